@@ -1,1 +1,2 @@
-//! Stub.
+//! PM4 packets as values.
+#![forbid(unsafe_code)]
