@@ -1,0 +1,4 @@
+//! Packets as runtimes submit them, and packets that must be refused.
+
+mod dump;
+mod refused;
