@@ -390,6 +390,10 @@ impl std::str::FromStr for VersionNode {
     type Err = ParseVersionNodeError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL.iter().copied().find(|node| node.as_str() == text).ok_or_else(|| ParseVersionNodeError(text.to_owned()))
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|node| node.as_str() == text)
+            .ok_or_else(|| ParseVersionNodeError(text.to_owned()))
     }
 }

@@ -20,7 +20,8 @@ pub mod types;
 
 pub use c_type::CType;
 pub use info::{
-    Embedded, EntryInfo, Family, Group, HandleClass, Hook, Kind, Param, ParseVersionNodeError, Release, Role, VersionNode,
+    Embedded, EntryInfo, Family, Group, HandleClass, Hook, Kind, Param, ParseVersionNodeError, Release, Role,
+    VersionNode,
 };
 pub use native::Native;
 pub use table::EntryPoint;

@@ -3,17 +3,30 @@
 use std::fmt;
 
 use crate::c_type::CType;
+use crate::entry_points::traps::*;
 use crate::info::{EntryInfo, Family, Group, HandleClass, Hook, Kind, Param, Release, Role, VersionNode};
 use crate::types::*;
 
 /// The role that a row writes in brackets.
 macro_rules! role {
-    (val $($class:ident)?) => { Role::Value };
-    (in $($class:ident)?) => { Role::In };
-    (out $($class:ident)?) => { Role::Out };
-    (inout $($class:ident)?) => { Role::InOut };
-    (array $length:ident $($class:ident)?) => { Role::Array(stringify!($length)) };
-    (out_array $length:ident $($class:ident)?) => { Role::OutArray(stringify!($length)) };
+    (val $($class:ident)?) => {
+        Role::Value
+    };
+    (in $($class:ident)?) => {
+        Role::In
+    };
+    (out $($class:ident)?) => {
+        Role::Out
+    };
+    (inout $($class:ident)?) => {
+        Role::InOut
+    };
+    (array $length:ident $($class:ident)?) => {
+        Role::Array(stringify!($length))
+    };
+    (out_array $length:ident $($class:ident)?) => {
+        Role::OutArray(stringify!($length))
+    };
 }
 
 /// The handle class of a parameter: the one in the brackets, or else that of the type.
@@ -26,8 +39,12 @@ macro_rules! class {
 
 /// The kind with its handle class, if it has one.
 macro_rules! kind {
-    ($kind:ident) => { Kind::$kind };
-    ($kind:ident $class:ident) => { Kind::$kind(HandleClass::$class) };
+    ($kind:ident) => {
+        Kind::$kind
+    };
+    ($kind:ident $class:ident) => {
+        Kind::$kind(HandleClass::$class)
+    };
 }
 
 macro_rules! table {

@@ -8,7 +8,13 @@
 macro_rules! for_each_entry_point {
     ($m:ident) => {
         $crate::__next_rows! {
-            [__rows_graph __rows_node __rows_kernel_node __rows_memcpy_node __rows_memset_node __rows_host_event_child __rows_memory_node __rows_batch_and_semaphore __rows_drv __rows_exec __rows_graphics __rows_capture __rows_launch __rows_module __rows_register __rows_stream __rows_event __rows_memory __rows_copy __rows_set __rows_user_object __rows_resolver]
+            [
+                __rows_graph __rows_node __rows_kernel_node __rows_memcpy_node __rows_memset_node
+                __rows_host_event_child __rows_memory_node __rows_batch_and_semaphore __rows_drv
+                __rows_exec __rows_graphics __rows_capture __rows_launch __rows_module __rows_register
+                __rows_stream __rows_event __rows_memory __rows_copy __rows_set __rows_user_object
+                __rows_resolver
+            ]
             $m {} {}
         }
     };
@@ -21,7 +27,9 @@ macro_rules! for_each_hooked_entry_point {
     ($m:ident) => {
         // Only the families that have such rows; a test compares the result with the whole table.
         $crate::__next_rows! {
-            [__rows_memcpy_node __rows_drv __rows_exec __rows_resolver __hooked_rows]
+            [
+                __rows_memcpy_node __rows_drv __rows_exec __rows_resolver __hooked_rows
+            ]
             $m {} {}
         }
     };

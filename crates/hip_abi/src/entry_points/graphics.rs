@@ -5,40 +5,50 @@
 macro_rules! __rows_graphics {
     ($($chain:tt)*) => {
         $crate::__next_rows! { $($chain)* {
-            /// Graphics gl register buffer.
-            hipGraphicsGLRegisterBuffer => graphics_gl_register_buffer, Graphics, since HIP_4_3, exported R5_7, Creates(GraphicsResource), hook None,
+            /// Registers an OpenGL buffer.
+            hipGraphicsGLRegisterBuffer => graphics_gl_register_buffer,
+                Graphics, since HIP_4_3, exported R5_7, Creates(GraphicsResource), hook None,
                 (resource: [out] *mut hipGraphicsResource_t, buffer: [val] c_uint, flags: [val] c_uint) -> hipError_t,
                 traps [];
 
-            /// Graphics gl register image.
-            hipGraphicsGLRegisterImage => graphics_gl_register_image, Graphics, since HIP_4_5, exported R5_7, Creates(GraphicsResource), hook None,
+            /// Registers an OpenGL image.
+            hipGraphicsGLRegisterImage => graphics_gl_register_image,
+                Graphics, since HIP_4_5, exported R5_7, Creates(GraphicsResource), hook None,
                 (resource: [out] *mut hipGraphicsResource_t, image: [val] c_uint, target: [val] c_uint,
                  flags: [val] c_uint) -> hipError_t,
                 traps [];
 
-            /// Graphics map resources.
-            hipGraphicsMapResources => graphics_map_resources, Graphics, since HIP_4_3, exported R5_7, Other, hook None,
-                (count: [val] c_int, resources: [array count] *mut hipGraphicsResource_t, stream: [val] hipStream_t) -> hipError_t,
+            /// Makes graphics resources accessible to HIP.
+            hipGraphicsMapResources => graphics_map_resources,
+                Graphics, since HIP_4_3, exported R5_7, Other, hook None,
+                (count: [val] c_int, resources: [array count] *mut hipGraphicsResource_t,
+                 stream: [val] hipStream_t) -> hipError_t,
                 traps [];
 
-            /// Graphics resource get mapped pointer.
-            hipGraphicsResourceGetMappedPointer => graphics_resource_get_mapped_pointer, Graphics, since HIP_4_3, exported R5_7, Queries, hook None,
-                (devPtr: [out Memory] *mut *mut c_void, size: [out] *mut usize, resource: [val] hipGraphicsResource_t) -> hipError_t,
+            /// Tells the address of a mapped resource.
+            hipGraphicsResourceGetMappedPointer => graphics_resource_get_mapped_pointer,
+                Graphics, since HIP_4_3, exported R5_7, Queries, hook None,
+                (devPtr: [out Memory] *mut *mut c_void, size: [out] *mut usize,
+                 resource: [val] hipGraphicsResource_t) -> hipError_t,
                 traps [];
 
-            /// Graphics sub resource get mapped array.
-            hipGraphicsSubResourceGetMappedArray => graphics_sub_resource_get_mapped_array, Graphics, since HIP_4_5, exported R5_7, Queries, hook None,
+            /// Tells the array of a mapped image.
+            hipGraphicsSubResourceGetMappedArray => graphics_sub_resource_get_mapped_array,
+                Graphics, since HIP_4_5, exported R5_7, Queries, hook None,
                 (array: [out] *mut hipArray_t, resource: [val] hipGraphicsResource_t, arrayIndex: [val] c_uint,
                  mipLevel: [val] c_uint) -> hipError_t,
                 traps [];
 
-            /// Graphics unmap resources.
-            hipGraphicsUnmapResources => graphics_unmap_resources, Graphics, since HIP_4_3, exported R5_7, Other, hook None,
-                (count: [val] c_int, resources: [array count] *mut hipGraphicsResource_t, stream: [val] hipStream_t) -> hipError_t,
+            /// Gives graphics resources back.
+            hipGraphicsUnmapResources => graphics_unmap_resources,
+                Graphics, since HIP_4_3, exported R5_7, Other, hook None,
+                (count: [val] c_int, resources: [array count] *mut hipGraphicsResource_t,
+                 stream: [val] hipStream_t) -> hipError_t,
                 traps [];
 
-            /// Graphics unregister resource.
-            hipGraphicsUnregisterResource => graphics_unregister_resource, Graphics, since HIP_4_3, exported R5_7, Destroys(GraphicsResource), hook None,
+            /// Forgets a graphics resource.
+            hipGraphicsUnregisterResource => graphics_unregister_resource,
+                Graphics, since HIP_4_3, exported R5_7, Destroys(GraphicsResource), hook None,
                 (resource: [val] hipGraphicsResource_t) -> hipError_t,
                 traps [];
         } }

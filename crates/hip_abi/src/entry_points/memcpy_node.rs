@@ -5,64 +5,73 @@
 macro_rules! __rows_memcpy_node {
     ($($chain:tt)*) => {
         $crate::__next_rows! { $($chain)* {
-            /// Graph add memcpy node.
-            hipGraphAddMemcpyNode => graph_add_memcpy_node, MemcpyNode, since HIP_4_3, exported R5_7, Creates(Node), hook None,
+            /// Adds a three-dimensional copy node.
+            hipGraphAddMemcpyNode => graph_add_memcpy_node,
+                MemcpyNode, since HIP_4_3, exported R5_7, Creates(Node), hook None,
                 (pGraphNode: [out] *mut hipGraphNode_t, graph: [val] hipGraph_t,
                  pDependencies: [array numDependencies] *const hipGraphNode_t, numDependencies: [val] usize,
                  pCopyParams: [in] *const hipMemcpy3DParms) -> hipError_t,
-                traps [];
+                traps [NODE_STAYS];
 
-            /// Graph add memcpy node1d.
-            hipGraphAddMemcpyNode1D => graph_add_memcpy_node1d, MemcpyNode, since HIP_4_3, exported R5_7, Creates(Node), hook NodeKind,
+            /// Adds a one-dimensional copy node.
+            hipGraphAddMemcpyNode1D => graph_add_memcpy_node_1d,
+                MemcpyNode, since HIP_4_3, exported R5_7, Creates(Node), hook NodeKind,
                 (pGraphNode: [out] *mut hipGraphNode_t, graph: [val] hipGraph_t,
                  pDependencies: [array numDependencies] *const hipGraphNode_t, numDependencies: [val] usize,
                  dst: [val Memory] *mut c_void, src: [val Memory] *const c_void, count: [val] usize,
                  kind: [val] hipMemcpyKind) -> hipError_t,
-                traps [];
+                traps [KIND_UNREADABLE, NODE_STAYS];
 
-            /// Graph add memcpy node from symbol.
-            hipGraphAddMemcpyNodeFromSymbol => graph_add_memcpy_node_from_symbol, MemcpyNode, since HIP_4_5, exported R5_7, Creates(Node), hook NodeKind,
+            /// Adds a node that copies from a device variable.
+            hipGraphAddMemcpyNodeFromSymbol => graph_add_memcpy_node_from_symbol,
+                MemcpyNode, since HIP_4_5, exported R5_7, Creates(Node), hook NodeKind,
                 (pGraphNode: [out] *mut hipGraphNode_t, graph: [val] hipGraph_t,
                  pDependencies: [array numDependencies] *const hipGraphNode_t, numDependencies: [val] usize,
                  dst: [val Memory] *mut c_void, symbol: [val Symbol] *const c_void, count: [val] usize,
                  offset: [val] usize, kind: [val] hipMemcpyKind) -> hipError_t,
-                traps [];
+                traps [NODE_STAYS];
 
-            /// Graph add memcpy node to symbol.
-            hipGraphAddMemcpyNodeToSymbol => graph_add_memcpy_node_to_symbol, MemcpyNode, since HIP_4_5, exported R5_7, Creates(Node), hook NodeKind,
+            /// Adds a node that copies to a device variable.
+            hipGraphAddMemcpyNodeToSymbol => graph_add_memcpy_node_to_symbol,
+                MemcpyNode, since HIP_4_5, exported R5_7, Creates(Node), hook NodeKind,
                 (pGraphNode: [out] *mut hipGraphNode_t, graph: [val] hipGraph_t,
                  pDependencies: [array numDependencies] *const hipGraphNode_t, numDependencies: [val] usize,
                  symbol: [val Symbol] *const c_void, src: [val Memory] *const c_void, count: [val] usize,
                  offset: [val] usize, kind: [val] hipMemcpyKind) -> hipError_t,
-                traps [];
+                traps [NODE_STAYS];
 
-            /// Graph memcpy node get params.
-            hipGraphMemcpyNodeGetParams => graph_memcpy_node_get_params, MemcpyNode, since HIP_4_4, exported R5_7, Queries, hook None,
+            /// Reads the parameters of a three-dimensional copy node.
+            hipGraphMemcpyNodeGetParams => graph_memcpy_node_get_params,
+                MemcpyNode, since HIP_4_4, exported R5_7, Queries, hook None,
                 (node: [val] hipGraphNode_t, pNodeParams: [out] *mut hipMemcpy3DParms) -> hipError_t,
-                traps [];
+                traps [TYPE_UNCHECKED, "for one-dimensional and symbol copies the result is stale or zero"];
 
-            /// Graph memcpy node set params.
-            hipGraphMemcpyNodeSetParams => graph_memcpy_node_set_params, MemcpyNode, since HIP_4_4, exported R5_7, MutatesGraph, hook None,
+            /// Sets the parameters of a three-dimensional copy node.
+            hipGraphMemcpyNodeSetParams => graph_memcpy_node_set_params,
+                MemcpyNode, since HIP_4_4, exported R5_7, MutatesGraph, hook None,
                 (node: [val] hipGraphNode_t, pNodeParams: [in] *const hipMemcpy3DParms) -> hipError_t,
-                traps [];
+                traps [TYPE_UNCHECKED, "on a one-dimensional copy it stores parameters that the launch does not use"];
 
-            /// Graph memcpy node set params1d.
-            hipGraphMemcpyNodeSetParams1D => graph_memcpy_node_set_params1d, MemcpyNode, since HIP_4_5, exported R5_7, MutatesGraph, hook None,
+            /// Sets the parameters of a one-dimensional copy node.
+            hipGraphMemcpyNodeSetParams1D => graph_memcpy_node_set_params_1d,
+                MemcpyNode, since HIP_4_5, exported R5_7, MutatesGraph, hook None,
                 (node: [val] hipGraphNode_t, dst: [val Memory] *mut c_void, src: [val Memory] *const c_void,
                  count: [val] usize, kind: [val] hipMemcpyKind) -> hipError_t,
-                traps [];
+                traps [TYPE_UNCHECKED, KIND_UNREADABLE];
 
-            /// Graph memcpy node set params from symbol.
-            hipGraphMemcpyNodeSetParamsFromSymbol => graph_memcpy_node_set_params_from_symbol, MemcpyNode, since HIP_4_5, exported R5_7, MutatesGraph, hook None,
+            /// Sets the parameters of a node that copies from a device variable.
+            hipGraphMemcpyNodeSetParamsFromSymbol => graph_memcpy_node_set_params_from_symbol,
+                MemcpyNode, since HIP_4_5, exported R5_7, MutatesGraph, hook None,
                 (node: [val] hipGraphNode_t, dst: [val Memory] *mut c_void, symbol: [val Symbol] *const c_void,
                  count: [val] usize, offset: [val] usize, kind: [val] hipMemcpyKind) -> hipError_t,
-                traps [];
+                traps [SYMBOL_FIRST, TYPE_UNCHECKED];
 
-            /// Graph memcpy node set params to symbol.
-            hipGraphMemcpyNodeSetParamsToSymbol => graph_memcpy_node_set_params_to_symbol, MemcpyNode, since HIP_4_5, exported R5_7, MutatesGraph, hook None,
+            /// Sets the parameters of a node that copies to a device variable.
+            hipGraphMemcpyNodeSetParamsToSymbol => graph_memcpy_node_set_params_to_symbol,
+                MemcpyNode, since HIP_4_5, exported R5_7, MutatesGraph, hook None,
                 (node: [val] hipGraphNode_t, symbol: [val Symbol] *const c_void, src: [val Memory] *const c_void,
                  count: [val] usize, offset: [val] usize, kind: [val] hipMemcpyKind) -> hipError_t,
-                traps [];
+                traps [SYMBOL_FIRST, TYPE_UNCHECKED];
         } }
     };
 }

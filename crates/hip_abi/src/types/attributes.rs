@@ -1,10 +1,13 @@
 //! Launch attributes.
 #![expect(unsafe_code, reason = "all-zero values of plain data")]
 
-use core::ffi::{c_float};
+use core::ffi::c_float;
 
 use super::macros::plain;
-use super::{c_char, c_int, c_uchar, c_void, hipAccessProperty, hipLaunchAttributeID, hipLaunchMemSyncDomain, hipSynchronizationPolicy};
+use super::{
+    c_char, c_int, c_uchar, c_void, hipAccessProperty, hipLaunchAttributeID, hipLaunchMemSyncDomain,
+    hipSynchronizationPolicy,
+};
 
 plain! {
     /// The value of a launch attribute; ROCm 7 made it 64 bytes, before it was 32.

@@ -6,4 +6,5 @@ use super::{c_void, hipError_t, hipStream_t};
 pub type hipHostFn_t = Option<unsafe extern "C" fn(userData: *mut c_void)>;
 
 /// A stream callback.
-pub type hipStreamCallback_t = Option<unsafe extern "C" fn(stream: hipStream_t, status: hipError_t, userData: *mut c_void)>;
+pub type hipStreamCallback_t =
+    Option<unsafe extern "C" fn(stream: hipStream_t, status: hipError_t, userData: *mut c_void)>;

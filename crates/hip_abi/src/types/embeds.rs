@@ -5,9 +5,15 @@ use crate::c_type::c_type;
 use crate::{Embedded, HandleClass, Role};
 
 macro_rules! role {
-    (val) => { Role::Value };
-    (out) => { Role::Out };
-    (array $length:ident) => { Role::Array(stringify!($length)) };
+    (val) => {
+        Role::Value
+    };
+    (out) => {
+        Role::Out
+    };
+    (array $length:ident) => {
+        Role::Array(stringify!($length))
+    };
 }
 
 /// Declares how C spells each struct and where its handles are. A path may start with the name that our struct gives to a

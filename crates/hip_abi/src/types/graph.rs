@@ -1,10 +1,14 @@
 //! Parameters of graph nodes, edges and instantiation.
 #![expect(unsafe_code, reason = "all-zero values of plain data")]
 
-use core::ffi::{c_longlong};
+use core::ffi::c_longlong;
 
 use super::macros::plain;
-use super::{c_int, c_uchar, c_uint, c_ulonglong, c_void, dim3, hipEvent_t, hipExternalSemaphoreSignalNodeParams, hipExternalSemaphoreWaitNodeParams, hipGraphInstantiateResult, hipGraphNodeType, hipGraphNode_t, hipGraph_t, hipHostFn_t, hipMemAccessDesc, hipMemPoolProps, hipMemcpy3DParms, hipStream_t};
+use super::{
+    c_int, c_uchar, c_uint, c_ulonglong, c_void, dim3, hipEvent_t, hipExternalSemaphoreSignalNodeParams,
+    hipExternalSemaphoreWaitNodeParams, hipGraph_t, hipGraphInstantiateResult, hipGraphNode_t, hipGraphNodeType,
+    hipHostFn_t, hipMemAccessDesc, hipMemPoolProps, hipMemcpy3DParms, hipStream_t,
+};
 
 plain! {
     /// Parameters of a node of any type; `type_` tells which member of the union counts.

@@ -2,7 +2,11 @@
 #![expect(unsafe_code, reason = "all-zero values of plain data")]
 
 use super::macros::plain;
-use super::{c_int, c_uchar, c_uint, c_void, hipArray_t, hipDeviceptr_t, hipExtent, hipMemAccessFlags, hipMemAllocationHandleType, hipMemAllocationType, hipMemLocation, hipMemcpy3DOperandType, hipMemcpyKind, hipMemcpySrcAccessOrder, hipMemoryType, hipOffset3D, hipPitchedPtr, hipPos};
+use super::{
+    c_int, c_uchar, c_uint, c_void, hipArray_t, hipDeviceptr_t, hipExtent, hipMemAccessFlags,
+    hipMemAllocationHandleType, hipMemAllocationType, hipMemLocation, hipMemcpy3DOperandType, hipMemcpyKind,
+    hipMemcpySrcAccessOrder, hipMemoryType, hipOffset3D, hipPitchedPtr, hipPos,
+};
 
 plain! {
     /// A three-dimensional copy.
