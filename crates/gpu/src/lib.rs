@@ -3,14 +3,35 @@
 //! The crate is pure. It knows no operating system, no thread and no clock: memory, doorbells, interrupts and time come through
 //! [`Host`], and the device moves only inside [`Device::poll`]. It judges what others submit, so it takes numbers from `hsa_abi` and
 //! decoders from `pm4` and `isa`, and nothing from any encoder.
+//!
+//! Each queue is run for a bounded slice and keeps its place in between: a kernel that spins on memory, a barrier packet, or a poll
+//! never stops another queue. Whatever a queue submits that is not modelled stops that queue with an error that names it; see
+//! [`Host::log`], [`Host::memory_fault`] and [`hsa_abi::queue::inactive`].
+//!
+//! Not modelled:
+//! - packets of one queue that run at the same time: each ends before the next one starts, whether or not it has the barrier bit;
+//! - caches: memory is coherent, so fences and cache packets have no effect;
+//! - registers, dispatches, atomics, conditional execution and CP DMA in PM4;
+//! - kernels of targets other than gfx11, since `isa` executes none yet;
+//! - the insufficient-scratch protocol: scratch is private to each wave, so there is always enough;
+//! - trap handlers, CU masks, priorities, profiling counters.
 
 #![forbid(unsafe_code)]
 
+mod aql;
+mod atomic;
+mod command;
+mod compute;
 mod device;
+mod engine;
+mod error;
 mod gfx;
 mod host;
 mod queue;
+mod sdma;
+mod signal;
 
+pub use compute::{PRIVATE_APERTURE_BASE, SHARED_APERTURE_BASE};
 pub use device::Device;
 pub use gfx::{Family, Gfx, UnknownGfx};
 pub use host::{Dispatch, Host};

@@ -1,0 +1,213 @@
+//! The AQL packet processor: takes packets from a ring in order, runs them, completes them.
+//!
+//! A packet is finished before the next one starts. That is one of the orders the queue model allows, and it makes the barrier bit
+//! true of every packet. All memory is coherent here, so fences have nothing left to do. The slot of a packet is freed when the packet
+//! completes, since kernels may read their own dispatch packet, and before its signal changes, since whoever waits for the signal may
+//! rely on the slot.
+
+mod barrier;
+
+use std::mem::offset_of;
+
+use hsa_abi::aql::{self, Header, PACKET_BYTES, PacketType, VendorFormat};
+use hsa_abi::queue::amd_queue_v2_t;
+use isa::memory::MemoryFault;
+
+use crate::command::CommandProcessor;
+use crate::compute::Dispatch;
+use crate::engine::{Context, Outcome};
+use crate::error::QueueError;
+use crate::host::Host;
+use crate::queue::{Activity, QueueConfig};
+use crate::signal::Signal;
+
+use barrier::Dependencies;
+
+/// An AQL queue.
+#[derive(Debug)]
+pub(crate) struct AqlQueue {
+    config: QueueConfig,
+    /// Index of the next packet, never wrapped.
+    read: u64,
+    /// The doorbell as it was when the ring was last found empty.
+    seen_doorbell: Option<u64>,
+    in_flight: Option<InFlight>,
+}
+
+/// The packet at the read index, while it runs.
+#[derive(Debug)]
+struct InFlight {
+    work: Work,
+    completion_signal: Option<Signal>,
+    started: u64,
+}
+
+#[derive(Debug)]
+enum Work {
+    Dispatch(Box<Dispatch>),
+    Barrier(Dependencies),
+    Commands(CommandProcessor),
+}
+
+/// Packets that a queue may finish before others get their turn.
+const PACKETS_PER_SLICE: u32 = 64;
+
+/// Instructions that a queue's waves may execute, about, before others get their turn.
+const INSTRUCTIONS_PER_SLICE: u32 = 16 * 1024;
+
+impl AqlQueue {
+    pub(crate) fn new(config: QueueConfig) -> Self {
+        AqlQueue { config, read: 0, seen_doorbell: None, in_flight: None }
+    }
+
+    /// The index of the packet that is running or comes next.
+    pub(crate) fn position(&self) -> u64 {
+        self.read
+    }
+
+    /// The queue's `amd_queue_v2_t`, which the read pointer is a field of.
+    fn structure(&self) -> u64 {
+        self.config.read_pointer.wrapping_sub(offset_of!(amd_queue_v2_t, read_dispatch_id) as u64)
+    }
+
+    /// The signal that takes the code when the queue stops.
+    pub(crate) fn inactive_signal(&self, host: &impl Host) -> Result<Option<Signal>, MemoryFault> {
+        let field = self.structure() + offset_of!(amd_queue_v2_t, queue_inactive_signal) as u64;
+        Ok(Signal::from_handle(host.load_u64(field)?))
+    }
+
+    /// Gives the queue a slice.
+    pub(crate) fn poll(&mut self, context: &Context<'_, impl Host>) -> Result<Activity, QueueError> {
+        let mut budget = INSTRUCTIONS_PER_SLICE;
+        let mut activity = Activity::Idle;
+        for _ in 0..PACKETS_PER_SLICE {
+            let Some(mut packet) =
+                self.in_flight.take().map_or_else(|| self.fetch(context), |packet| Ok(Some(packet)))?
+            else {
+                return Ok(activity);
+            };
+            match packet.work.run(context, &mut budget)? {
+                Outcome::Finished => self.retire(context.host, &packet)?,
+                Outcome::Spent => {
+                    self.in_flight = Some(packet);
+                    return Ok(Activity::Busy);
+                }
+                Outcome::Blocked => {
+                    self.in_flight = Some(packet);
+                    return Ok(activity.max(Activity::Waiting));
+                }
+            }
+            activity = Activity::Busy;
+        }
+        Ok(activity)
+    }
+
+    /// Starts the packet at the read index, if one has been submitted.
+    fn fetch(&mut self, context: &Context<'_, impl Host>) -> Result<Option<InFlight>, QueueError> {
+        let host = context.host;
+        // A doorbell wakes the processor, which then goes on as long as slots are valid: producers may ring out of order, so the last
+        // value alone does not bound the packets.
+        let doorbell = host.doorbell(context.queue);
+        let covered = doorbell.cast_signed() >= self.read.cast_signed();
+        if !covered && self.seen_doorbell == Some(doorbell) {
+            return Ok(None);
+        }
+        let slot = self.slot();
+        if self.read >= host.load_u64(self.config.write_pointer)?
+            || Header(host.load_u32(slot)? as u16) == Header::INVALID
+        {
+            self.seen_doorbell = Some(doorbell);
+            return Ok(None);
+        }
+        let mut bytes = [0; PACKET_BYTES];
+        host.read(slot, &mut bytes)?;
+        self.start(context, &bytes).map(Some)
+    }
+
+    fn slot(&self) -> u64 {
+        self.config.ring + self.read * PACKET_BYTES as u64 % self.config.ring_bytes
+    }
+
+    fn start(&self, context: &Context<'_, impl Host>, bytes: &[u8; PACKET_BYTES]) -> Result<InFlight, QueueError> {
+        let header = Header(u16::from_le_bytes([bytes[0], bytes[1]]));
+        if header.acquire().is_none() || header.release().is_none() {
+            return Err(QueueError::FenceScope { header: header.0 });
+        }
+        let packet_type =
+            header.packet_type().map_err(|packet_type| QueueError::PacketType { packet_type, header: header.0 })?;
+        let (work, completion_signal) = match packet_type {
+            PacketType::KernelDispatch => {
+                let packet = aql::hsa_kernel_dispatch_packet_t::from_bytes(bytes);
+                let place = crate::compute::Place { packet: self.slot(), index: self.read, queue: self.structure() };
+                let dispatch = Dispatch::start(context, &packet, place)?;
+                (Work::Dispatch(Box::new(dispatch)), packet.completion_signal)
+            }
+            PacketType::BarrierAnd | PacketType::BarrierOr => {
+                let packet = aql::hsa_barrier_packet_t::from_bytes(bytes);
+                let signals = packet.dep_signal.into_iter().filter_map(Signal::from_handle);
+                let dependencies = match packet_type {
+                    PacketType::BarrierAnd => Dependencies::all(signals),
+                    _ => Dependencies::any(signals),
+                };
+                (Work::Barrier(dependencies), packet.completion_signal)
+            }
+            PacketType::VendorSpecific => vendor(header, bytes)?,
+            PacketType::AgentDispatch => return Err(QueueError::AgentDispatch { header: header.0 }),
+            PacketType::Invalid => {
+                return Err(QueueError::PacketType { packet_type: packet_type as u8, header: header.0 });
+            }
+        };
+        let completion_signal = Signal::from_handle(completion_signal);
+        Ok(InFlight { work, completion_signal, started: context.host.clock() })
+    }
+
+    fn retire(&mut self, host: &impl Host, packet: &InFlight) -> Result<(), QueueError> {
+        host.write(self.slot(), &Header::INVALID.0.to_le_bytes())?;
+        self.read += 1;
+        host.store_u64(self.config.read_pointer, self.read)?;
+        if let Some(signal) = packet.completion_signal {
+            signal.complete(host, packet.started, host.clock())?;
+        }
+        Ok(())
+    }
+}
+
+/// The work and completion signal of an AMD vendor packet.
+fn vendor(header: Header, bytes: &[u8; PACKET_BYTES]) -> Result<(Work, u64), QueueError> {
+    let format =
+        VendorFormat::from_byte(bytes[2]).map_err(|format| QueueError::VendorFormat { format, header: header.0 })?;
+    match format {
+        VendorFormat::Pm4Ib => {
+            let packet = aql::amd_aql_pm4_ib_packet_t::from_bytes(bytes);
+            if packet.dw_cnt_remain != aql::PM4_IB_DW_CNT_REMAIN {
+                return Err(QueueError::VendorPacket(format!("dw_cnt_remain is {}", packet.dw_cnt_remain)));
+            }
+            match pm4::decode(&packet.ib_jump_cmd) {
+                Ok((pm4::Packet::IndirectBuffer(buffer), _)) if buffer.valid && !buffer.chain => {
+                    Ok((Work::Commands(CommandProcessor::new(buffer)), packet.completion_signal))
+                }
+                Ok((other, _)) => Err(QueueError::VendorPacket(format!("the jump is {other}"))),
+                Err(error) => Err(QueueError::VendorPacket(format!("the jump: {error}"))),
+            }
+        }
+        VendorFormat::BarrierValue => {
+            let packet = aql::hsa_amd_barrier_value_packet_t::from_bytes(bytes);
+            let condition = aql::SignalCondition::from_u32(packet.cond)
+                .map_err(|number| QueueError::VendorPacket(format!("unknown condition {number}")))?;
+            let dependencies = Dependencies::value(packet.signal, packet.mask, condition, packet.value);
+            Ok((Work::Barrier(dependencies), packet.completion_signal))
+        }
+    }
+}
+
+impl Work {
+    fn run(&mut self, context: &Context<'_, impl Host>, budget: &mut u32) -> Result<Outcome, QueueError> {
+        match self {
+            Work::Dispatch(dispatch) => dispatch.run(context.host, budget),
+            Work::Barrier(dependencies) => {
+                Ok(if dependencies.satisfied(context.host)? { Outcome::Finished } else { Outcome::Blocked })
+            }
+            Work::Commands(processor) => processor.run(context),
+        }
+    }
+}

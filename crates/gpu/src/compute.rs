@@ -1,0 +1,21 @@
+//! Compute: from a kernel dispatch packet to waves that run.
+//!
+//! A dispatch knows its kernel ([`kernel`]), how its grid falls into work-groups ([`geometry`]), what each wave finds in its registers
+//! ([`launch`]), and which work-groups are resident and whose turn it is ([`dispatch`], [`work_group`]). Nothing here knows packets'
+//! rings or signals. Scratch is private to each wave, so the insufficient-scratch protocol of real packet processors never runs.
+
+mod dispatch;
+mod geometry;
+mod kernel;
+mod launch;
+mod work_group;
+
+pub(crate) use dispatch::Dispatch;
+pub(crate) use kernel::DispatchError;
+pub(crate) use launch::Place;
+
+/// Base of the aperture through which flat addresses reach LDS.
+pub const SHARED_APERTURE_BASE: u64 = 0x0001_0000_0000_0000;
+
+/// Base of the aperture through which flat addresses reach scratch.
+pub const PRIVATE_APERTURE_BASE: u64 = 0x0002_0000_0000_0000;

@@ -1,0 +1,83 @@
+//! Why a queue stopped, and the code that its owner sees.
+
+use hsa_abi::queue::inactive;
+use isa::WaveError;
+use isa::memory::{FaultCause, MemoryFault};
+
+use crate::command::CommandError;
+use crate::compute::DispatchError;
+use crate::gfx::Gfx;
+use crate::sdma::SdmaError;
+
+/// Why a queue stopped. The message completes "queue 3 stopped at packet 17: ...".
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum QueueError {
+    /// The packet processor itself, or a copy engine, could not access memory.
+    #[error(transparent)]
+    Memory(#[from] MemoryFault),
+    /// The number in the header's type field is no AQL packet.
+    #[error("unknown AQL packet type {packet_type} (header {header:#06x})")]
+    PacketType { packet_type: u8, header: u16 },
+    /// A packet for a host agent.
+    #[error("an agent dispatch packet (header {header:#06x}) is no work for a GPU")]
+    AgentDispatch { header: u16 },
+    /// A fence field has the reserved value.
+    #[error("the header {header:#06x} has a reserved fence scope")]
+    FenceScope { header: u16 },
+    /// A vendor packet of a format that is not AMD's or not known.
+    #[error("unknown vendor packet format {format:#04x} (header {header:#06x})")]
+    VendorFormat { format: u8, header: u16 },
+    /// A vendor packet of a known format with impossible contents.
+    #[error("malformed vendor packet: {0}")]
+    VendorPacket(String),
+    /// A kernel dispatch that cannot start.
+    #[error("kernel dispatch: {0}")]
+    Dispatch(#[from] DispatchError),
+    /// There is no executor for the kernels of this target.
+    #[error("kernel dispatch: instructions of {0} are not implemented")]
+    NoExecutor(Gfx),
+    /// A wave cannot go on.
+    #[error("work-group ({}, {}, {}) wave {wave}: {error}", group[0], group[1], group[2])]
+    Wave { group: [u32; 3], wave: usize, error: WaveError },
+    /// PM4 that cannot be executed.
+    #[error(transparent)]
+    Command(#[from] CommandError),
+    /// An SDMA packet that cannot be executed.
+    #[error(transparent)]
+    Sdma(#[from] SdmaError),
+}
+
+impl QueueError {
+    /// The VM fault behind the error. Such a fault is the process's, not the queue's: the driver reports it.
+    pub(crate) fn vm_fault(&self) -> Option<&MemoryFault> {
+        let fault = match self {
+            QueueError::Memory(fault) | QueueError::Dispatch(DispatchError::Memory(fault)) => fault,
+            QueueError::Wave { error: WaveError::Memory { fault, .. } | WaveError::Fetch { fault, .. }, .. } => fault,
+            QueueError::Command(CommandError::Memory { fault, .. }) => fault,
+            QueueError::Sdma(SdmaError::Memory(fault)) => fault,
+            _ => return None,
+        };
+        // A misaligned atomic traps in the wave; the address translation has nothing to complain about.
+        (fault.cause != FaultCause::Misaligned).then_some(fault)
+    }
+
+    /// The value for `queue_inactive_signal`.
+    pub(crate) fn inactive_code(&self) -> u64 {
+        match self {
+            QueueError::PacketType { .. }
+            | QueueError::AgentDispatch { .. }
+            | QueueError::FenceScope { .. }
+            | QueueError::Command(_)
+            | QueueError::Sdma(_) => inactive::INVALID_PACKET_FORMAT,
+            QueueError::VendorFormat { .. } | QueueError::VendorPacket(_) => inactive::INVALID_VENDOR_PACKET,
+            QueueError::Dispatch(error) => error.inactive_code(),
+            QueueError::NoExecutor(_) => inactive::ILLEGAL_INSTRUCTION,
+            QueueError::Memory(_) => inactive::MEMORY_VIOLATION,
+            QueueError::Wave { error, .. } => match error {
+                WaveError::Memory { .. } | WaveError::Fetch { .. } => inactive::MEMORY_VIOLATION,
+                WaveError::Trap { .. } => inactive::DEBUG_TRAP,
+                WaveError::Illegal { .. } | WaveError::Unimplemented { .. } => inactive::ILLEGAL_INSTRUCTION,
+            },
+        }
+    }
+}
