@@ -3,6 +3,8 @@
 use super::macros::enums;
 
 enums! {
+    for_each_enum;
+
     /// What an access policy window asks of the cache.
     hipAccessProperty {
         hipAccessPropertyNormal = 0,

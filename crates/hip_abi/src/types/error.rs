@@ -3,6 +3,8 @@
 use super::macros::enums;
 
 enums! {
+    for_each_status;
+
     /// What a function returns.
     hipError_t {
         hipSuccess = 0,

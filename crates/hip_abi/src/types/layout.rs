@@ -395,49 +395,6 @@ macro_rules! for_each_layout {
     };
 }
 
-/// Hands every enum to the macro `$m`: `NAME;`. All of them are `unsigned int`.
-#[macro_export]
-macro_rules! for_each_enum {
-    ($m:ident) => {
-        $m! {
-            hipAccessProperty;
-            hipArray_Format;
-            hipChannelFormatKind;
-            hipDriverEntryPointQueryResult;
-            hipDriverProcAddressQueryResult;
-            hipError_t;
-            hipGraphDebugDotFlags;
-            hipGraphDependencyType;
-            hipGraphExecUpdateResult;
-            hipGraphicsRegisterFlags;
-            hipGraphInstantiateFlags;
-            hipGraphInstantiateResult;
-            hipGraphMemAttributeType;
-            hipGraphNodeType;
-            hipJitOption;
-            hipLaunchAttributeID;
-            hipLaunchMemSyncDomain;
-            hipLibraryOption;
-            hipMemAccessFlags;
-            hipMemAllocationHandleType;
-            hipMemAllocationType;
-            hipMemcpy3DOperandType;
-            hipMemcpyFlags;
-            hipMemcpyKind;
-            hipMemcpySrcAccessOrder;
-            hipMemLocationType;
-            hipMemoryType;
-            hipStreamBatchMemOpType;
-            hipStreamCaptureMode;
-            hipStreamCaptureStatus;
-            hipStreamUpdateCaptureDependenciesFlags;
-            hipSynchronizationPolicy;
-            hipUserObjectFlags;
-            hipUserObjectRetainFlags;
-        }
-    };
-}
-
 macro_rules! check_layouts {
     ($($keyword:ident $name:ident: $size:literal, $align:literal { $($first:ident $(. $rest:ident)*: $offset:literal,)* })*) => { $(
         const _: () = {
@@ -448,10 +405,3 @@ macro_rules! check_layouts {
     )* };
 }
 for_each_layout!(check_layouts);
-
-macro_rules! check_enums {
-    ($($name:ident;)*) => { $(
-        const _: () = assert!(size_of::<$name>() == size_of::<c_uint>() && align_of::<$name>() == align_of::<c_uint>());
-    )* };
-}
-for_each_enum!(check_enums);

@@ -71,13 +71,15 @@ macro_rules! handles {
 }
 pub(super) use handles;
 
-/// Declares C enums: numbers with names.
+/// Declares C enums: numbers with names. The first argument names a macro that hands them on.
 macro_rules! enums {
-    ($($(#[$meta:meta])* $name:ident { $($enumerator:ident = $value:literal,)* })*) => { $(
+    ($for_each:ident; $($(#[$meta:meta])* $name:ident { $($enumerator:ident = $value:literal,)* })*) => { $(
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(transparent)]
         pub struct $name(pub core::ffi::c_uint);
+
+        const _: () = assert!(size_of::<$name>() == 4 && align_of::<$name>() == 4);
 
         impl $name {
             $(pub const $enumerator: Self = Self($value);)*
@@ -107,7 +109,13 @@ macro_rules! enums {
         }
 
         $crate::c_type::c_type!($name, stringify!($name));
-    )* };
+    )*
+        /// Hands these enums to the macro `$m`: `NAME { ENUMERATOR = VALUE, ... }`. All of them are `unsigned int`.
+        #[macro_export]
+        macro_rules! $for_each {
+            ($m:ident) => { $m! { $($name { $($enumerator = $value,)* })* } };
+        }
+    };
 }
 pub(super) use enums;
 
