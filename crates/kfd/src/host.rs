@@ -1,0 +1,115 @@
+//! The device's surroundings: memory, clock, doorbells and interrupts of this process.
+
+use std::fmt;
+use std::sync::atomic::Ordering;
+
+use bytemuck::Zeroable;
+use gpu::{Dispatch, Host, QueueId};
+use isa::memory::{FaultCause, Memory, MemoryFault};
+
+use crate::driver::Driver;
+use crate::events::Exception;
+use crate::gpu_memory::View;
+use crate::sys;
+use crate::target::GPU_ID;
+use crate::uapi::kfd::MemoryExceptionData;
+use crate::{image, observe};
+
+/// What the device thread gives its device.
+#[derive(Debug)]
+pub(crate) struct Surroundings {
+    driver: &'static Driver,
+    view: View<'static>,
+}
+
+/// Nanoseconds in a tick of the GPU's clock: it runs at 100 MHz.
+const NANOSECONDS_PER_TICK: u64 = 10;
+
+/// The GPU's clock, which the driver also reports.
+pub(crate) fn gpu_clock() -> u64 {
+    sys::nanoseconds(libc::CLOCK_BOOTTIME) / NANOSECONDS_PER_TICK
+}
+
+impl Surroundings {
+    pub(crate) fn new(driver: &'static Driver) -> Surroundings {
+        Surroundings { driver, view: View::new(&driver.map) }
+    }
+}
+
+impl Host for Surroundings {
+    fn clock(&self) -> u64 {
+        gpu_clock()
+    }
+
+    fn doorbell(&self, queue: QueueId) -> u64 {
+        let doorbell = self.driver.kfd_file.doorbells().get(queue.0 as usize);
+        doorbell.expect("a queue's number is that of its doorbell").load(Ordering::Acquire)
+    }
+
+    fn raise_event(&self, event_id: u32) {
+        // An event that is already destroyed has nobody to tell.
+        let _ = self.driver.events.set(event_id);
+    }
+
+    fn memory_fault(&self, fault: &MemoryFault, queue: QueueId) {
+        self.driver.log.line(format_args!("{queue}: {fault}"));
+        let read_only = u32::from(fault.cause == FaultCause::ReadOnly);
+        self.driver.events.raise(Exception::Memory(MemoryExceptionData {
+            not_present: 1 - read_only,
+            read_only,
+            va: fault.va & !0xfff,
+            gpu_id: GPU_ID,
+            ..MemoryExceptionData::zeroed()
+        }));
+    }
+
+    fn observe(&self, dispatch: &Dispatch) {
+        if self.driver.observer.is_on() {
+            let name = image::kernel_name(&self.view, dispatch.kernel_object);
+            let line = observe::json_line(sys::process_id(), dispatch, name.as_deref());
+            self.driver.observer.record(line.as_bytes());
+        }
+    }
+
+    fn log(&self, message: fmt::Arguments<'_>) {
+        self.driver.log.line(message);
+    }
+}
+
+impl Memory for Surroundings {
+    fn read(&self, va: u64, out: &mut [u8]) -> Result<(), MemoryFault> {
+        self.view.read(va, out)
+    }
+
+    fn write(&self, va: u64, data: &[u8]) -> Result<(), MemoryFault> {
+        self.view.write(va, data)
+    }
+
+    #[inline]
+    fn load_u32(&self, va: u64) -> Result<u32, MemoryFault> {
+        self.view.load_u32(va)
+    }
+
+    #[inline]
+    fn load_u64(&self, va: u64) -> Result<u64, MemoryFault> {
+        self.view.load_u64(va)
+    }
+
+    #[inline]
+    fn store_u32(&self, va: u64, value: u32) -> Result<(), MemoryFault> {
+        self.view.store_u32(va, value)
+    }
+
+    #[inline]
+    fn store_u64(&self, va: u64, value: u64) -> Result<(), MemoryFault> {
+        self.view.store_u64(va, value)
+    }
+
+    fn atomic_u32(&self, va: u64, op: &mut dyn FnMut(u32) -> u32) -> Result<u32, MemoryFault> {
+        self.view.atomic_u32(va, op)
+    }
+
+    fn atomic_u64(&self, va: u64, op: &mut dyn FnMut(u64) -> u64) -> Result<u64, MemoryFault> {
+        self.view.atomic_u64(va, op)
+    }
+}

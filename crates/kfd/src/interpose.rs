@@ -1,0 +1,239 @@
+//! The libc functions that the application calls and we answer first. Each looks at its path or request, and if that is not ours the
+//! call goes on as it would have gone: by system call where libc's function is one, else to the next definition of the symbol.
+//!
+//! - `open`, `open64`: the device nodes and, rarely, topology files.
+//! - `fopen`, `fopen64`: topology files. libc's own open inside fopen does not come by here.
+//! - `opendir`, `readdir`, `readdir64`, `closedir`: the listing of topology nodes ([`crate::listing`]).
+//! - `ioctl`: requests of type `K` or `d`, on our files only. libdrm duplicates descriptors, so a file is known by its inode.
+//!
+//! No panic leaves this module: one becomes an EIO.
+
+#![expect(unsafe_code, reason = "exports C functions in libc's place")]
+
+use std::ffi::{CStr, c_char, c_int, c_ulong, c_void};
+use std::mem;
+use std::os::fd::{IntoRawFd, OwnedFd};
+use std::panic::{self, AssertUnwindSafe};
+use std::ptr;
+use std::sync::atomic::{AtomicPtr, Ordering};
+
+use crate::argument::Argument;
+use crate::driver::{Driver, Node};
+use crate::listing;
+use crate::sys::{self, Errno};
+use crate::topology::{NODES, PREFIXES};
+use crate::uapi::{self, drm, kfd};
+
+/// What a path of ours names.
+enum Ours {
+    Node(Node),
+    Nodes,
+    File(String),
+}
+
+/// Whether `path` is ours. Nearly every path differs from ours in its first bytes, and nothing more is read then.
+///
+/// # Safety
+/// `path` is null or a C string.
+unsafe fn classify(path: *const c_char) -> Option<Ours> {
+    // SAFETY: caller contract.
+    if path.is_null() || unsafe { *path.cast::<u8>() } != b'/' {
+        return None;
+    }
+    // SAFETY: caller contract.
+    let path = unsafe { CStr::from_ptr(path) }.to_bytes();
+    if path.starts_with(b"/dev/") {
+        return match path {
+            b"/dev/kfd" => Some(Ours::Node(Node::Kfd)),
+            b"/dev/dri/renderD128" => Some(Ours::Node(Node::Render)),
+            _ => None,
+        };
+    }
+    if !path.starts_with(b"/sys/") || !PREFIXES.iter().any(|prefix| path.starts_with(prefix.as_bytes())) {
+        return None;
+    }
+    let path = str::from_utf8(path).ok()?.trim_end_matches('/');
+    Some(if path == NODES { Ours::Nodes } else { Ours::File(path.to_owned()) })
+}
+
+/// Runs `body`; a panic is an EIO. The hook has already logged it.
+fn guarded<T>(body: impl FnOnce() -> Result<T, Errno>) -> Result<T, Errno> {
+    panic::catch_unwind(AssertUnwindSafe(body)).unwrap_or(Err(Errno::IO))
+}
+
+fn open_ours(ours: &Ours, flags: c_int) -> Result<c_int, Errno> {
+    let close_on_exec = flags & libc::O_CLOEXEC != 0;
+    let driver = Driver::of_process()?;
+    match ours {
+        Ours::Node(node) => driver.open(*node, close_on_exec),
+        Ours::Nodes => sys::open(c"/", flags & !libc::O_CREAT).map(IntoRawFd::into_raw_fd),
+        Ours::File(path) => contents(driver, path).map(IntoRawFd::into_raw_fd),
+    }
+}
+
+/// A file with what the topology has at `path`.
+fn contents(driver: &Driver, path: &str) -> Result<OwnedFd, Errno> {
+    let Some(text) = driver.topology.file(path) else {
+        driver.log.line(format_args!("no file {path}"));
+        return Err(Errno::NOENT);
+    };
+    let file = sys::memfd(c"refrain-topology", 0)?;
+    sys::write(&file, text.as_bytes())?;
+    sys::rewind(&file)?;
+    Ok(file)
+}
+
+fn open_any(path: *const c_char, flags: c_int, mode: libc::mode_t) -> c_int {
+    // SAFETY: `path` is what the caller of open passed.
+    if let Some(ours) = unsafe { classify(path) } {
+        return guarded(|| open_ours(&ours, flags)).unwrap_or_else(Errno::report);
+    }
+    let creates = flags & libc::O_CREAT != 0 || flags & libc::O_TMPFILE == libc::O_TMPFILE;
+    // SAFETY: these are the caller's arguments. A call that creates nothing passed no mode: what is there is noise.
+    unsafe { sys::open_through(path, flags, if creates { mode } else { 0 }) }
+}
+
+/// `open(2)`. C declares it variadic; the mode is read from where a variadic argument would be, and only if there is one.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn open(path: *const c_char, flags: c_int, mode: libc::mode_t) -> c_int {
+    open_any(path, flags, mode)
+}
+
+/// `open64(2)`: the same on a 64-bit machine.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn open64(path: *const c_char, flags: c_int, mode: libc::mode_t) -> c_int {
+    open_any(path, flags, mode)
+}
+
+type Fopen = unsafe extern "C" fn(*const c_char, *const c_char) -> *mut libc::FILE;
+type Opendir = unsafe extern "C" fn(*const c_char) -> *mut libc::DIR;
+type Readdir = unsafe extern "C" fn(*mut libc::DIR) -> *mut libc::dirent64;
+type Closedir = unsafe extern "C" fn(*mut libc::DIR) -> c_int;
+
+/// The next definition of a symbol that we define too, looked up when it is first needed.
+struct Next {
+    name: &'static CStr,
+    address: AtomicPtr<c_void>,
+}
+
+impl Next {
+    const fn new(name: &'static CStr) -> Next {
+        Next { name, address: AtomicPtr::new(ptr::null_mut()) }
+    }
+
+    fn address(&self) -> *mut c_void {
+        let known = self.address.load(Ordering::Acquire);
+        if !known.is_null() {
+            return known;
+        }
+        // SAFETY: the name is a C string. dlsym may allocate: nothing that an allocator calls is interposed with a lock held.
+        let found = unsafe { libc::dlsym(libc::RTLD_NEXT, self.name.as_ptr()) };
+        assert!(!found.is_null(), "libc defines {:?}", self.name);
+        self.address.store(found, Ordering::Release);
+        found
+    }
+}
+
+fn fopen_any(next: &Next, path: *const c_char, mode: *const c_char) -> *mut libc::FILE {
+    // SAFETY: `path` is what the caller of fopen passed.
+    let Some(ours) = (unsafe { classify(path) }) else {
+        // SAFETY: `next` names a function of this type.
+        let next: Fopen = unsafe { mem::transmute(next.address()) };
+        // SAFETY: these are the caller's arguments.
+        return unsafe { next(path, mode) };
+    };
+    let stream = guarded(|| {
+        let fd = open_ours(&ours, libc::O_RDWR | libc::O_CLOEXEC)?;
+        // SAFETY: the descriptor is open, `mode` is what the caller of fopen passed; on success the stream owns the descriptor.
+        let stream = unsafe { libc::fdopen(fd, mode) };
+        if stream.is_null() { Err(Errno::INVAL) } else { Ok(stream) }
+    });
+    stream.unwrap_or_else(null)
+}
+
+/// `fopen(3)`.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn fopen(path: *const c_char, mode: *const c_char) -> *mut libc::FILE {
+    static NEXT: Next = Next::new(c"fopen");
+    fopen_any(&NEXT, path, mode)
+}
+
+/// `fopen64(3)`.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn fopen64(path: *const c_char, mode: *const c_char) -> *mut libc::FILE {
+    static NEXT: Next = Next::new(c"fopen64");
+    fopen_any(&NEXT, path, mode)
+}
+
+/// `opendir(3)`.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn opendir(path: *const c_char) -> *mut libc::DIR {
+    static NEXT: Next = Next::new(c"opendir");
+    // SAFETY: `path` is what the caller of opendir passed.
+    match unsafe { classify(path) } {
+        Some(Ours::Nodes) => guarded(listing::open).unwrap_or_else(null),
+        Some(Ours::Node(_) | Ours::File(_)) => null(Errno::NOENT),
+        None => {
+            // SAFETY: the symbol is a function of this type.
+            let next: Opendir = unsafe { mem::transmute(NEXT.address()) };
+            // SAFETY: this is the caller's argument.
+            unsafe { next(path) }
+        }
+    }
+}
+
+fn readdir_any(next: &Next, stream: *mut libc::DIR) -> *mut libc::dirent64 {
+    listing::read(stream).unwrap_or_else(|| {
+        // SAFETY: `next` names a function of this type: dirent and dirent64 are the same on a 64-bit machine.
+        let next: Readdir = unsafe { mem::transmute(next.address()) };
+        // SAFETY: this is the caller's argument.
+        unsafe { next(stream) }
+    })
+}
+
+/// `readdir(3)`.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn readdir(stream: *mut libc::DIR) -> *mut libc::dirent64 {
+    static NEXT: Next = Next::new(c"readdir");
+    readdir_any(&NEXT, stream)
+}
+
+/// `readdir64(3)`.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn readdir64(stream: *mut libc::DIR) -> *mut libc::dirent64 {
+    static NEXT: Next = Next::new(c"readdir64");
+    readdir_any(&NEXT, stream)
+}
+
+/// `closedir(3)`.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn closedir(stream: *mut libc::DIR) -> c_int {
+    static NEXT: Next = Next::new(c"closedir");
+    listing::forget(stream);
+    // SAFETY: the symbol is a function of this type.
+    let next: Closedir = unsafe { mem::transmute(NEXT.address()) };
+    // SAFETY: this is the caller's argument.
+    unsafe { next(stream) }
+}
+
+/// `ioctl(2)`. C declares it variadic; the argument is read from where a variadic argument would be.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn ioctl(fd: c_int, request: c_ulong, argument: *mut c_void) -> c_int {
+    if matches!(uapi::request_type(request), kfd::TYPE | drm::TYPE) {
+        // SAFETY: this is the caller's argument, and the request's size field says how long it is.
+        let block = |bytes| unsafe { Argument::new(argument, bytes) };
+        let answer = panic::catch_unwind(AssertUnwindSafe(|| Driver::ioctl(fd, request, block)));
+        match answer {
+            Ok(Some(result)) => return result.map_or_else(Errno::report, |()| 0),
+            Ok(None) => {}
+            Err(_) => return Errno::IO.report(),
+        }
+    }
+    // SAFETY: these are the caller's arguments.
+    unsafe { sys::ioctl_through(fd, request, argument) }
+}
+
+fn null<T>(error: Errno) -> *mut T {
+    error.report();
+    ptr::null_mut()
+}
