@@ -1,0 +1,2 @@
+//! Not yet.
+pub fn main() -> std::process::ExitCode { std::process::ExitCode::SUCCESS }

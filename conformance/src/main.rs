@@ -1,0 +1,9 @@
+//! The runner; see the library.
+
+#![forbid(unsafe_code)]
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    conformance::cli::main()
+}
