@@ -3,9 +3,20 @@
 
 mod decode;
 mod error;
+mod exec;
+mod float;
+mod generated;
+mod inst;
 pub mod memory;
+mod mode;
+mod operand;
+mod print;
+mod program;
+mod table;
 mod wave;
 
-pub use decode::{Inst, decode};
+pub use decode::decode;
 pub use error::{DecodeError, Dwords, WaveError};
-pub use wave::{Stop, Wave, WaveLaunch};
+pub use inst::Inst;
+pub use program::Program;
+pub use wave::{Stop, Wave, WaveLaunch, WaveState};

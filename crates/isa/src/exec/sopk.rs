@@ -1,0 +1,57 @@
+//! SOPK: scalar operations with a 16-bit constant (RDNA3 ISA, "SOPK instructions").
+
+use super::{Fault, Flow};
+use crate::generated::Op;
+use crate::inst::Scalar;
+use crate::wave::Wave;
+
+impl Wave {
+    pub(super) fn sopk(&mut self, op: Op, scalar: &Scalar) -> Result<Flow, Fault> {
+        let old = self.sgprs[usize::from(scalar.sdst)];
+        let signed = i32::from(scalar.simm16 as i16);
+        let unsigned = u32::from(scalar.simm16);
+        match op {
+            Op::s_movk_i32 => self.set_sgpr(scalar.sdst, signed as u32),
+            Op::s_cmovk_i32 => {
+                if self.scc {
+                    self.set_sgpr(scalar.sdst, signed as u32);
+                }
+            }
+            Op::s_cmpk_eq_i32 => self.scc = old as i32 == signed,
+            Op::s_cmpk_lg_i32 => self.scc = old as i32 != signed,
+            Op::s_cmpk_gt_i32 => self.scc = old as i32 > signed,
+            Op::s_cmpk_ge_i32 => self.scc = old as i32 >= signed,
+            Op::s_cmpk_lt_i32 => self.scc = (old as i32) < signed,
+            Op::s_cmpk_le_i32 => self.scc = old as i32 <= signed,
+            Op::s_cmpk_eq_u32 => self.scc = old == unsigned,
+            Op::s_cmpk_lg_u32 => self.scc = old != unsigned,
+            Op::s_cmpk_gt_u32 => self.scc = old > unsigned,
+            Op::s_cmpk_ge_u32 => self.scc = old >= unsigned,
+            Op::s_cmpk_lt_u32 => self.scc = old < unsigned,
+            Op::s_cmpk_le_u32 => self.scc = old <= unsigned,
+            Op::s_addk_i32 => {
+                let (sum, overflow) = (old as i32).overflowing_add(signed);
+                self.set_sgpr(scalar.sdst, sum as u32);
+                self.scc = overflow;
+            }
+            Op::s_mulk_i32 => self.set_sgpr(scalar.sdst, old.wrapping_mul(signed as u32)),
+            Op::s_getreg_b32 => {
+                let value = self.hardware_register(scalar.simm16)?;
+                self.set_sgpr(scalar.sdst, value);
+            }
+            Op::s_setreg_b32 => self.set_hardware_register(scalar.simm16, old)?,
+            Op::s_setreg_imm32_b32 => self.set_hardware_register(scalar.simm16, scalar.literal)?,
+            Op::s_call_b64 => {
+                self.set_sgpr64(scalar.sdst, self.pc);
+                return Ok(Flow::Jump(self.branch_target(scalar)));
+            }
+            Op::s_version
+            | Op::s_waitcnt_vscnt
+            | Op::s_waitcnt_vmcnt
+            | Op::s_waitcnt_expcnt
+            | Op::s_waitcnt_lgkmcnt => {}
+            _ => return Err(Fault::Unimplemented),
+        }
+        Ok(Flow::Next)
+    }
+}

@@ -1,0 +1,76 @@
+//! SOPP: branches, program control and waits (RDNA3 ISA, "SOPP instructions").
+
+use super::{Fault, Flow};
+use crate::generated::Op;
+use crate::inst::Scalar;
+use crate::operand::{EXEC, VCC};
+use crate::wave::{Stop, Wave};
+
+impl Wave {
+    pub(super) fn sopp(&mut self, op: Op, scalar: &Scalar) -> Result<Flow, Fault> {
+        let taken = match op {
+            Op::s_branch => true,
+            Op::s_cbranch_scc0 => !self.scc,
+            Op::s_cbranch_scc1 => self.scc,
+            Op::s_cbranch_vccz => self.mask(VCC) == 0,
+            Op::s_cbranch_vccnz => self.mask(VCC) != 0,
+            Op::s_cbranch_execz => self.mask(EXEC) == 0,
+            Op::s_cbranch_execnz => self.mask(EXEC) != 0,
+            // No debugger is attached.
+            Op::s_cbranch_cdbgsys
+            | Op::s_cbranch_cdbguser
+            | Op::s_cbranch_cdbgsys_or_user
+            | Op::s_cbranch_cdbgsys_and_user => false,
+            _ => return self.program_control(op, scalar),
+        };
+        Ok(if taken { Flow::Jump(self.branch_target(scalar)) } else { Flow::Next })
+    }
+
+    pub(super) fn branch_target(&self, scalar: &Scalar) -> u64 {
+        self.pc.wrapping_add_signed(i64::from(scalar.simm16 as i16) * 4)
+    }
+
+    fn program_control(&mut self, op: Op, scalar: &Scalar) -> Result<Flow, Fault> {
+        match op {
+            Op::s_endpgm => return Ok(Flow::Stop(Stop::End)),
+            Op::s_barrier => return Ok(Flow::Stop(Stop::Barrier)),
+            Op::s_sleep => return Ok(Flow::Stop(Stop::Yield)),
+            Op::s_icache_inv => return Ok(Flow::ForgetCode),
+            Op::s_trap => return Err(Fault::Trap(scalar.simm16 as u8)),
+            // A halted wave continues only by a debugger's hand.
+            Op::s_sethalt if scalar.simm16 & 1 != 0 => return Err(Fault::Trap(0)),
+            Op::s_code_end => return Err(Fault::CodeEnd),
+            Op::s_round_mode => self.mode.set(0xf, u32::from(scalar.simm16)),
+            Op::s_denorm_mode => self.mode.set(0xf0, u32::from(scalar.simm16) << 4),
+            Op::s_sendmsg => return self.send(scalar.simm16),
+            // Every load has arrived and every pipeline is empty when the next instruction starts.
+            Op::s_nop
+            | Op::s_clause
+            | Op::s_delay_alu
+            | Op::s_waitcnt
+            | Op::s_waitcnt_depctr
+            | Op::s_wait_idle
+            | Op::s_wait_event
+            | Op::s_set_inst_prefetch_distance
+            | Op::s_sethalt
+            | Op::s_setprio
+            | Op::s_wakeup
+            | Op::s_incperflevel
+            | Op::s_decperflevel
+            | Op::s_ttracedata
+            | Op::s_ttracedata_imm => {}
+            _ => return Err(Fault::Unimplemented),
+        }
+        Ok(Flow::Next)
+    }
+
+    fn send(&self, message: u16) -> Result<Flow, Fault> {
+        const INTERRUPT: u16 = 1;
+        const DEALLOC_VGPRS: u16 = 3;
+        match message & 0xff {
+            // The interrupt only wakes a trap handler's listener, and a trap never gets that far here.
+            INTERRUPT | DEALLOC_VGPRS => Ok(Flow::Next),
+            _ => Err(Fault::Unimplemented),
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Vector operations: common to VOP1, VOP2, VOPC, VOP3 and VOP3P are the passes over lanes, DPP, and mask results.
+
+use super::dpp;
+use super::lanes::Lanes;
+use super::{Fault, cross_lane};
+use crate::inst::{Dpp, Inst, Valu};
+use crate::operand::{Aperture, EXEC};
+use crate::table::{Encoding, Implicit};
+use crate::wave::Wave;
+
+impl Wave {
+    pub(super) fn valu(&mut self, inst: &Inst, valu: &Valu) -> Result<(), Fault> {
+        if cross_lane::is_cross_lane(inst.def.op) {
+            return self.cross_lane(inst.def.op, valu);
+        }
+        let exec = self.mask(EXEC);
+        let apertures = [Aperture::SharedBase, Aperture::SharedLimit, Aperture::PrivateBase, Aperture::PrivateLimit]
+            .map(|aperture| self.aperture(aperture));
+        let mut masks = [None; 2];
+        for (half, mask) in masks.iter_mut().enumerate().take(self.halves) {
+            let mut lanes = Lanes {
+                valu,
+                vgprs: &mut self.vgprs[half * self.vgpr_count..][..self.vgpr_count],
+                sgprs: &self.sgprs,
+                apertures,
+                scc: self.scc,
+                half,
+                exec: (exec >> (32 * half)) as u32,
+                moved: None,
+                mode: self.mode,
+                mask: None,
+                odd_rounding: false,
+            };
+            if valu.dpp != Dpp::None {
+                dpp::apply(&mut lanes)?;
+            }
+            lanes.operate(inst)?;
+            if lanes.odd_rounding {
+                return Err(Fault::Unimplemented);
+            }
+            *mask = lanes.mask;
+        }
+        // All passes read their masks before any is written.
+        if let [Some(low), high] = masks {
+            let mask = u64::from(low) | u64::from(high.unwrap_or_default()) << 32;
+            let target = if inst.def.writes(Implicit::EXEC) { EXEC } else { valu.sdst };
+            self.set_mask(target, mask);
+        }
+        Ok(())
+    }
+}
+
+/// Opcodes of VOP3 that are the long forms of VOP2 and VOP1.
+const VOP3_VOP2: u16 = 0x100;
+const VOP3_VOP1: u16 = 0x180;
+const VOP3_OWN: u16 = 0x200;
+
+impl Lanes<'_> {
+    fn operate(&mut self, inst: &Inst) -> Result<(), Fault> {
+        let op = inst.def.op;
+        match inst.encoding {
+            Encoding::Vop1 => self.vop1(op),
+            Encoding::Vop2 => self.vop2(op),
+            Encoding::Vopc => self.vopc(op),
+            Encoding::Vop3 => match inst.def.opcode {
+                0..VOP3_VOP2 => self.vopc(op),
+                VOP3_VOP2..VOP3_VOP1 => self.vop2(op),
+                VOP3_VOP1..VOP3_OWN => self.vop1(op),
+                _ => self.vop3(op),
+            },
+            Encoding::Vop3Sd => self.vop3sd(op),
+            _ => self.vop3p(op),
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! VOP3P: packed 16-bit operations, mixed-precision multiply-add and dot products (RDNA3 ISA, "VOP3P instructions").
+
+use super::Fault;
+use super::lanes::{LANES, Lanes};
+use super::vop2::dot2_f16;
+use crate::float::{f16, flush32, fma_to_odd, max64, min64, nan1};
+use crate::generated::Op;
+
+impl Lanes<'_> {
+    pub(super) fn vop3p(&mut self, op: Op) -> Result<(), Fault> {
+        let saturate = self.valu.clamp;
+        match op {
+            Op::v_pk_add_u16 if saturate => self.packed(|a, b, _| a.saturating_add(b)),
+            Op::v_pk_sub_u16 if saturate => self.packed(|a, b, _| a.saturating_sub(b)),
+            Op::v_pk_add_i16 if saturate => self.packed(|a, b, _| (a as i16).saturating_add(b as i16) as u16),
+            Op::v_pk_sub_i16 if saturate => self.packed(|a, b, _| (a as i16).saturating_sub(b as i16) as u16),
+            Op::v_pk_mad_u16 if saturate => {
+                self.packed(|a, b, c| (u32::from(a) * u32::from(b)).saturating_add(u32::from(c)).min(0xffff) as u16)
+            }
+            Op::v_pk_mad_i16 if saturate => self.packed(|a, b, c| {
+                let wide = i64::from(a as i16) * i64::from(b as i16) + i64::from(c as i16);
+                wide.clamp(-0x8000, 0x7fff) as u16
+            }),
+            Op::v_pk_add_u16 | Op::v_pk_add_i16 => self.packed(|a, b, _| a.wrapping_add(b)),
+            Op::v_pk_sub_u16 | Op::v_pk_sub_i16 => self.packed(|a, b, _| a.wrapping_sub(b)),
+            Op::v_pk_mad_u16 | Op::v_pk_mad_i16 => self.packed(|a, b, c| a.wrapping_mul(b).wrapping_add(c)),
+            Op::v_pk_mul_lo_u16 => self.packed(|a, b, _| a.wrapping_mul(b)),
+            Op::v_pk_lshlrev_b16 => self.packed(|a, b, _| b << (a & 15)),
+            Op::v_pk_lshrrev_b16 => self.packed(|a, b, _| b >> (a & 15)),
+            Op::v_pk_ashrrev_i16 => self.packed(|a, b, _| (b as i16 >> (a & 15)) as u16),
+            Op::v_pk_min_i16 => self.packed(|a, b, _| (a as i16).min(b as i16) as u16),
+            Op::v_pk_max_i16 => self.packed(|a, b, _| (a as i16).max(b as i16) as u16),
+            Op::v_pk_min_u16 => self.packed(|a, b, _| a.min(b)),
+            Op::v_pk_max_u16 => self.packed(|a, b, _| a.max(b)),
+            Op::v_pk_add_f16 => self.packed_f16(|a, b, _| a + b),
+            Op::v_pk_mul_f16 => self.packed_f16(|a, b, _| a * b),
+            Op::v_pk_fma_f16 => self.packed_f16(fma_to_odd),
+            Op::v_pk_min_f16 => self.packed_f16(|a, b, _| min64(a, b)),
+            Op::v_pk_max_f16 => self.packed_f16(|a, b, _| max64(a, b)),
+            Op::v_fma_mix_f32 => {
+                let (a, b, c) = (self.mixed(0), self.mixed(1), self.mixed(2));
+                self.write_f32(std::array::from_fn(|l| {
+                    let r = fma_to_odd(a[l].into(), b[l].into(), c[l].into()) as f32;
+                    crate::float::nan3(r, a[l], b[l], c[l])
+                }));
+                Ok(())
+            }
+            Op::v_fma_mixlo_f16 | Op::v_fma_mixhi_f16 => {
+                let (a, b, c) = (self.mixed(0), self.mixed(1), self.mixed(2));
+                let old = self.old32();
+                let at = if op == Op::v_fma_mixhi_f16 { 16 } else { 0 };
+                let row = std::array::from_fn(|l| {
+                    // One rounding in f32, one more to f16.
+                    let single = fma_to_odd(a[l].into(), b[l].into(), c[l].into()) as f32;
+                    let half = u32::from(self.round_f16(single.into()));
+                    old[l] & !(0xffff << at) | half << at
+                });
+                self.write32(row);
+                Ok(())
+            }
+            Op::v_dot2_f32_f16 => {
+                let (a, b, c) = (self.dot_source(0), self.dot_source(1), self.b32(2));
+                let negate = if self.valu.neg & 4 != 0 { 0x8000_0000 } else { 0 };
+                self.write_f32(std::array::from_fn(|l| dot2_f16(a[l], b[l], f32::from_bits(c[l] ^ negate))));
+                Ok(())
+            }
+            Op::v_dot2_f32_bf16 => {
+                let (a, b, c) = (self.dot_source(0), self.dot_source(1), self.b32(2));
+                let half = |bits: u32, at: u32| f64::from(flush32(f16::bf16_to_f32((bits >> at) as u16)));
+                let negate = if self.valu.neg & 4 != 0 { 0x8000_0000 } else { 0 };
+                self.write_f32(std::array::from_fn(|l| {
+                    let c = flush32(f32::from_bits(c[l] ^ negate));
+                    let sum = half(a[l], 0) * half(b[l], 0) + half(a[l], 16) * half(b[l], 16) + f64::from(c);
+                    nan1(flush32(sum as f32), c)
+                }));
+                Ok(())
+            }
+            Op::v_dot4_i32_iu8 => self.dot_int(8, true),
+            Op::v_dot8_i32_iu4 => self.dot_int(4, true),
+            Op::v_dot4_u32_u8 => self.dot_int(8, false),
+            Op::v_dot8_u32_u4 => self.dot_int(4, false),
+            _ => Err(Fault::Unimplemented),
+        }
+    }
+
+    /// The 16-bit values of source `i` for the low (0) or high (1) result.
+    fn halves(&self, i: usize, result: usize) -> [u16; LANES] {
+        let select = if result == 0 { self.valu.op_sel } else { self.valu.op_sel_hi };
+        let shift = if select >> i & 1 != 0 { 16 } else { 0 };
+        self.b32(i).map(|bits| (bits >> shift) as u16)
+    }
+
+    fn packed(&mut self, f: impl Fn(u16, u16, u16) -> u16) -> Result<(), Fault> {
+        let [low, high] = [0, 1].map(|result| {
+            let (a, b, c) = (self.halves(0, result), self.halves(1, result), self.halves(2, result));
+            std::array::from_fn::<u16, LANES, _>(|l| f(a[l], b[l], c[l]))
+        });
+        self.write32(std::array::from_fn(|l| u32::from(low[l]) | u32::from(high[l]) << 16));
+        Ok(())
+    }
+
+    fn packed_f16(&mut self, f: impl Fn(f64, f64, f64) -> f64) -> Result<(), Fault> {
+        let mut row = [0; LANES];
+        for result in 0..2 {
+            let source = |i: usize| {
+                let negate = if result == 0 { self.valu.neg } else { self.valu.neg_hi };
+                let sign = if negate >> i & 1 != 0 { 0x8000 } else { 0 };
+                let flush = self.mode.flush_in_f16_f64();
+                self.halves(i, result).map(|bits| {
+                    let bits = if flush { f16::flush(bits) } else { bits };
+                    f64::from(f16::to_f32(bits ^ sign))
+                })
+            };
+            let (a, b, c) = (source(0), source(1), source(2));
+            for (l, packed) in row.iter_mut().enumerate() {
+                *packed |= u32::from(self.round_f16(f(a[l], b[l], c[l]))) << (16 * result);
+            }
+        }
+        self.write32(row);
+        Ok(())
+    }
+
+    /// A source of a mixed operation: f32, or a half of the register as f16. neg_hi is abs.
+    fn mixed(&self, i: usize) -> [f32; LANES] {
+        let half = self.valu.op_sel_hi >> i & 1 != 0;
+        let shift = if self.valu.op_sel >> i & 1 != 0 { 16 } else { 0 };
+        let (abs, neg) = (self.valu.neg_hi >> i & 1 != 0, self.valu.neg >> i & 1 != 0);
+        self.b32(i).map(|bits| {
+            let mut x = if half { f16::to_f32((bits >> shift) as u16) } else { f32::from_bits(bits) };
+            if abs {
+                x = x.abs();
+            }
+            if neg { -x } else { x }
+        })
+    }
+
+    /// A packed source of a float dot product with halves selected and negated.
+    fn dot_source(&self, i: usize) -> [u32; LANES] {
+        let (low, high) = (self.halves(i, 0), self.halves(i, 1));
+        let signs = u32::from(self.valu.neg >> i & 1) << 15 | u32::from(self.valu.neg_hi >> i & 1) << 31;
+        std::array::from_fn(|l| (u32::from(low[l]) | u32::from(high[l]) << 16) ^ signs)
+    }
+
+    /// Dot product of bytes or nibbles; neg marks a source as signed.
+    fn dot_int(&mut self, width: u32, signedness: bool) -> Result<(), Fault> {
+        let (a, b, c) = (self.b32(0), self.b32(1), self.b32(2));
+        let signed = |i: u32| signedness && self.valu.neg >> i & 1 != 0;
+        let element = |bits: u32, at: u32, signed: bool| {
+            let shifted = bits << (32 - width - at);
+            if signed { i64::from(shifted as i32 >> (32 - width)) } else { i64::from(shifted >> (32 - width)) }
+        };
+        let (sign_a, sign_b, saturate) = (signed(0), signed(1), self.valu.clamp);
+        self.write32(std::array::from_fn(|l| {
+            let products = (0..32 / width).map(|i| element(a[l], i * width, sign_a) * element(b[l], i * width, sign_b));
+            let start = if signedness { i64::from(c[l] as i32) } else { i64::from(c[l]) };
+            let sum = start + products.sum::<i64>();
+            match (saturate, signedness) {
+                (false, _) => sum as u32,
+                (true, true) => sum.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as u32,
+                (true, false) => sum.clamp(0, i64::from(u32::MAX)) as u32,
+            }
+        }));
+        Ok(())
+    }
+}

@@ -1,0 +1,60 @@
+//! Half precision: conversions, done on the bits.
+
+/// Which way an inexact conversion goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Rounding {
+    NearestEven,
+    TowardZero,
+}
+
+/// Exact.
+#[inline(always)]
+pub(crate) fn to_f32(half: u16) -> f32 {
+    let sign = u32::from(half >> 15) << 31;
+    let magnitude = u32::from(half & 0x7fff);
+    // Shift the mantissa into place and rescale the exponent by a multiplication, which also normalises denormals.
+    let scaled = f32::from_bits(magnitude << 13) * f32::from_bits((254 - 15) << 23);
+    let bits = if magnitude >= 0x7c00 { magnitude << 13 | 0x7f80_0000 } else { scaled.to_bits() };
+    f32::from_bits(bits | sign)
+}
+
+/// Rounds once. NaNs keep their upper payload bits and become quiet.
+pub(crate) fn from_f64(x: f64, rounding: Rounding) -> u16 {
+    let bits = x.to_bits();
+    let sign = (bits >> 48 & 0x8000) as u16;
+    let exponent = (bits >> 52 & 0x7ff) as i32 - 1023;
+    let mantissa = bits & ((1 << 52) - 1);
+    if exponent == 1024 {
+        return sign | if mantissa == 0 { 0x7c00 } else { 0x7e00 | (mantissa >> 42) as u16 };
+    }
+    if exponent < -26 {
+        return sign;
+    }
+    // Bits below the last kept one: 42 for normal results, more for denormal ones.
+    let dropped = if exponent < -14 { 42 + (-14 - exponent) } else { 42 };
+    let full = mantissa | 1 << 52;
+    let mut kept = full >> dropped;
+    let rest = full & ((1 << dropped) - 1);
+    let half = 1 << (dropped - 1);
+    if rounding == Rounding::NearestEven && (rest > half || rest == half && kept & 1 == 1) {
+        kept += 1;
+    }
+    // A normal result still holds its implicit bit, which adds one to the exponent; a carry does the same.
+    let biased = if exponent < -14 { 0 } else { (exponent + 14) as u64 };
+    let result = kept + (biased << 10);
+    match (result >= 0x7c00, rounding) {
+        (true, Rounding::NearestEven) => sign | 0x7c00,
+        (true, Rounding::TowardZero) => sign | 0x7bff,
+        _ => sign | result as u16,
+    }
+}
+
+/// A denormal becomes a zero of its sign.
+pub(crate) fn flush(half: u16) -> u16 {
+    if half & 0x7c00 == 0 { half & 0x8000 } else { half }
+}
+
+/// bfloat16 to f32, exact.
+pub(crate) fn bf16_to_f32(bits: u16) -> f32 {
+    f32::from_bits(u32::from(bits) << 16)
+}

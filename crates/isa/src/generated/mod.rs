@@ -1,0 +1,8 @@
+//! Instruction tables in Rust, made from `tables/*.toml` by the test `generated` and committed.
+
+#[rustfmt::skip]
+pub(crate) mod gfx11;
+#[rustfmt::skip]
+mod op;
+
+pub(crate) use op::Op;

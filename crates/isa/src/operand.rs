@@ -1,0 +1,101 @@
+//! Source operands: what a 9-bit source code means, and the bits that a constant stands for (RDNA3 ISA, "Scalar ALU operands"
+//! and "Vector ALU operands").
+
+use crate::table::NumberFormat;
+
+/// VCC_LO, the first register after the numbered SGPRs.
+pub(crate) const VCC: u8 = 106;
+/// TTMP0.
+pub(crate) const TTMP0: u8 = 108;
+/// Reads as 0, drops writes.
+pub(crate) const NULL: u8 = 124;
+/// M0.
+pub(crate) const M0: u8 = 125;
+/// EXEC_LO.
+pub(crate) const EXEC: u8 = 126;
+
+/// Marks a literal dword after the instruction.
+pub(crate) const LITERAL: u32 = 255;
+/// Marks a DPP16 dword.
+pub(crate) const DPP16: u32 = 250;
+/// Marks a DPP8 dword.
+pub(crate) const DPP8: u32 = 233;
+/// Marks a DPP8 dword whose sources include inactive lanes.
+pub(crate) const DPP8_FI: u32 = 234;
+
+/// A decoded source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Src {
+    /// No such operand.
+    None,
+    /// A scalar register by its operand code: SGPRs, VCC, TTMPs, NULL, M0, EXEC.
+    Sgpr(u8),
+    /// A vector register.
+    Vgpr(u8),
+    /// A constant or literal, already in the operand's format.
+    Const(u64),
+    /// SHARED_BASE, SHARED_LIMIT, PRIVATE_BASE or PRIVATE_LIMIT.
+    Aperture(Aperture),
+    /// The SCC bit.
+    Scc,
+}
+
+/// The windows of the flat address space.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Aperture {
+    SharedBase,
+    SharedLimit,
+    PrivateBase,
+    PrivateLimit,
+}
+
+/// What stands for the code in an operand of that format; `None` if the code is reserved. `literal` is the literal dword.
+pub(crate) fn source(code: u32, format: NumberFormat, bits: u16, literal: u32) -> Option<Src> {
+    Some(match code {
+        0..=127 => Src::Sgpr(code as u8),
+        128..=192 => Src::Const(integer(i64::from(code) - 128, bits)),
+        193..=208 => Src::Const(integer(192 - i64::from(code), bits)),
+        235 => Src::Aperture(Aperture::SharedBase),
+        236 => Src::Aperture(Aperture::SharedLimit),
+        237 => Src::Aperture(Aperture::PrivateBase),
+        238 => Src::Aperture(Aperture::PrivateLimit),
+        240..=248 => Src::Const(float(code as usize - 240, format, bits)),
+        253 => Src::Scc,
+        255 => Src::Const(literal_value(literal, format)),
+        256..=511 => Src::Vgpr((code - 256) as u8),
+        _ => return None,
+    })
+}
+
+/// An inline integer: sign-extended to the operand's size.
+fn integer(value: i64, bits: u16) -> u64 {
+    match bits {
+        64 => value as u64,
+        16 => u64::from(value as u16),
+        _ => u64::from(value as u32),
+    }
+}
+
+/// An inline float in the operand's own format.
+fn float(index: usize, format: NumberFormat, bits: u16) -> u64 {
+    const F16: [u16; 9] = [0x3800, 0xB800, 0x3C00, 0xBC00, 0x4000, 0xC000, 0x4400, 0xC400, 0x3118];
+    const INVERSE_TWO_PI_F32: u32 = 0x3E22_F983;
+    const INVERSE_TWO_PI_F64: u64 = 0x3FC4_5F30_6DC9_C882;
+    let value = [0.5, -0.5, 1.0, -1.0, 2.0, -2.0, 4.0, -4.0].get(index).copied();
+    let single = value.map_or(INVERSE_TWO_PI_F32, |v: f64| (v as f32).to_bits());
+    match format {
+        NumberFormat::F16 | NumberFormat::PackedF16 => u64::from(F16[index]),
+        NumberFormat::Bf16 | NumberFormat::PackedBf16 => u64::from(single >> 16),
+        _ if bits == 64 => value.map_or(INVERSE_TWO_PI_F64, f64::to_bits),
+        _ if bits == 16 => u64::from(F16[index]),
+        _ => u64::from(single),
+    }
+}
+
+/// A literal: the high half of a double, else zero-extended.
+pub(crate) fn literal_value(literal: u32, format: NumberFormat) -> u64 {
+    match format {
+        NumberFormat::F64 => u64::from(literal) << 32,
+        _ => u64::from(literal),
+    }
+}

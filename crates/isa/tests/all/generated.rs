@@ -1,0 +1,224 @@
+//! Turns `tables/*.toml` into `src/generated/*.rs` and checks that the committed files are what the tables say.
+//! `REFRAIN_BLESS=1` rewrites them.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use toml::{Table, Value};
+
+/// Families that have a table, by its file name.
+const FAMILIES: &[&str] = &["gfx11"];
+
+#[test]
+fn committed_tables_are_fresh() {
+    let tables: Vec<(&str, Table)> = FAMILIES.iter().map(|family| (*family, read(family))).collect();
+    let mut files = vec![(path("src/generated/op.rs"), ops(&tables))];
+    for (family, table) in &tables {
+        files.push((path(&format!("src/generated/{family}.rs")), family_table(family, table)));
+    }
+    for (file, wanted) in files {
+        if std::env::var_os("REFRAIN_BLESS").is_some() {
+            std::fs::write(&file, &wanted).unwrap();
+        }
+        let committed = std::fs::read_to_string(&file).unwrap_or_default();
+        assert!(committed == wanted, "{} is stale: run this test with REFRAIN_BLESS=1", file.display());
+    }
+}
+
+fn path(relative: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(relative)
+}
+
+fn read(family: &str) -> Table {
+    let file = path(&format!("tables/{family}.toml"));
+    std::fs::read_to_string(&file).unwrap().parse().unwrap_or_else(|e| panic!("{}: {e}", file.display()))
+}
+
+/// The enum of all mnemonics, over all families.
+fn ops(tables: &[(&str, Table)]) -> String {
+    let mut names = BTreeSet::new();
+    for (_, table) in tables {
+        for (_, rows) in encodings(table) {
+            names.extend(rows.values().map(|row| Row::parse(row.as_str().unwrap()).mnemonic.to_owned()));
+        }
+    }
+    let mut out = String::from(
+        "// Generated from tables/*.toml by tests/all/generated.rs.\n\n\
+         /// Every mnemonic, without encoding suffix.\n\
+         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]\n\
+         #[repr(u16)]\n\
+         #[expect(non_camel_case_types, reason = \"instructions are spelled as AMD spells them\")]\n\
+         pub(crate) enum Op {\n",
+    );
+    for name in &names {
+        writeln!(out, "    {name},").unwrap();
+    }
+    out.push_str("}\n\nimpl Op {\n    /// The mnemonic as text.\n    pub(crate) fn name(self) -> &'static str {\n        NAMES[self as usize]\n    }\n}\n\n");
+    writeln!(out, "static NAMES: [&str; {}] = [", names.len()).unwrap();
+    for name in &names {
+        writeln!(out, "    \"{name}\",").unwrap();
+    }
+    out.push_str("];\n");
+    out
+}
+
+/// The table of one family.
+fn family_table(family: &str, table: &Table) -> String {
+    let mut found = encodings(table);
+    found.sort_by_key(|(layout, _)| std::cmp::Reverse(int(layout, "mask").count_ones()));
+    let mut out = format!(
+        "// Generated from tables/{family}.toml by tests/all/generated.rs.\n\n\
+         use super::Op;\n\
+         use crate::table::{{Bits, Def, Encoding, EncodingDef, Field, Implicit, NumberFormat, Operand, OperandKind, Table, Targets}};\n\n\
+         use Field as F;\n\
+         use NumberFormat as N;\n\
+         use OperandKind as K;\n\n\
+         pub(crate) static TABLE: Table = Table {{\n    encodings: &[\n"
+    );
+    for (layout, _) in &found {
+        let name = layout["name"].as_str().unwrap();
+        let bits = |key: &str| layout.get(key).map_or("None".to_owned(), |v| format!("Some({})", bit_range(v)));
+        let op = if layout.contains_key("opx") { bits("opx") } else { bits("op") };
+        let fields: Vec<String> = layout["fields"]
+            .as_table()
+            .unwrap()
+            .iter()
+            .map(|(field, range)| format!("(F::{}, {})", camel(field), bit_range(range)))
+            .collect();
+        writeln!(
+            out,
+            "        EncodingDef {{ encoding: Encoding::{}, mask: {:#010x}, value: {:#010x}, dwords: {}, op: {op}, op_y: {},\n            fields: &[{}],\n            defs: &{name} }},",
+            encoding(name),
+            int(layout, "mask"),
+            int(layout, "value"),
+            int(layout, "dwords"),
+            bits("opy"),
+            fields.join(", "),
+        )
+        .unwrap();
+    }
+    out.push_str(
+        "    ],\n};\n\n\
+         const fn b(high: u8, low: u8) -> Bits {\n    Bits { high, low }\n}\n\n\
+         const fn o(field: Field, kind: OperandKind, format: NumberFormat, bits: u16) -> Operand {\n    Operand { field, kind, format, bits }\n}\n\n\
+         const fn d(opcode: u16, op: Op, operands: &'static [Operand], reads: u8, writes: u8) -> Def {\n    Def { op, opcode, operands, implicit: Implicit { reads, writes }, on: Targets::All }\n}\n\n\
+         const fn gfx1150(opcode: u16, op: Op, operands: &'static [Operand], reads: u8, writes: u8) -> Def {\n    Def { op, opcode, operands, implicit: Implicit { reads, writes }, on: Targets::Gfx1150 }\n}\n",
+    );
+    for (layout, rows) in &found {
+        let mut rows: Vec<(u16, Row<'_>)> =
+            rows.iter().map(|(op, row)| (op.parse().unwrap(), Row::parse(row.as_str().unwrap()))).collect();
+        rows.sort_by_key(|(opcode, _)| *opcode);
+        writeln!(out, "\nstatic {}: [Def; {}] = [", layout["name"].as_str().unwrap(), rows.len()).unwrap();
+        for (opcode, row) in rows {
+            writeln!(
+                out,
+                "    {}({opcode}, Op::{}, &[{}], {}, {}),",
+                if row.on.is_empty() { "d" } else { "gfx1150" },
+                row.mnemonic,
+                row.operands.join(", "),
+                implicit(&row.reads),
+                implicit(&row.writes),
+            )
+            .unwrap();
+        }
+        out.push_str("];\n");
+    }
+    out
+}
+
+/// Layout (with its name added) and rows of each encoding.
+fn encodings(table: &Table) -> Vec<(Table, &Table)> {
+    table["encoding"]
+        .as_table()
+        .unwrap()
+        .iter()
+        .map(|(name, layout)| {
+            let mut layout = layout.as_table().unwrap().clone();
+            layout.insert("name".into(), Value::String(name.clone()));
+            (layout, table[name].as_table().unwrap_or_else(|| panic!("no rows for {name}")))
+        })
+        .collect()
+}
+
+/// One row of a table, taken apart.
+struct Row<'a> {
+    mnemonic: &'a str,
+    operands: Vec<String>,
+    reads: Vec<&'a str>,
+    writes: Vec<&'a str>,
+    on: Vec<&'a str>,
+}
+
+impl<'a> Row<'a> {
+    fn parse(row: &'a str) -> Row<'a> {
+        let mut words = row.split_whitespace();
+        let mnemonic = words.next().unwrap_or_else(|| panic!("empty row"));
+        let mut parsed = Row { mnemonic, operands: vec![], reads: vec![], writes: vec![], on: vec![] };
+        for word in words {
+            let (key, value) = word.split_once('=').unwrap_or_else(|| panic!("{mnemonic}: {word} has no ="));
+            match key {
+                "reads" => parsed.reads = value.split(',').collect(),
+                "writes" => parsed.writes = value.split(',').collect(),
+                "on" => parsed.on = value.split(',').collect(),
+                field => {
+                    let [kind, format, bits] =
+                        value.split('/').collect::<Vec<_>>().try_into().unwrap_or_else(|_| panic!("{row}: {word}"));
+                    parsed.operands.push(format!(
+                        "o(F::{}, K::{}, N::{}, {bits})",
+                        camel(field),
+                        camel(kind),
+                        number(format)
+                    ));
+                }
+            }
+        }
+        parsed
+    }
+}
+
+fn number(format: &str) -> &'static str {
+    match format {
+        "any" => "Any",
+        "mask" => "Mask",
+        "f16" => "F16",
+        "f32" | "wmma_dc_f32" => "F32",
+        "f64" => "F64",
+        "bf16" => "Bf16",
+        "pk2_f16" | "wmma_ab_f16" | "wmma_dc_f16" => "PackedF16",
+        "pk2_bf16" | "wmma_ab_bf16" | "wmma_dc_bf16" => "PackedBf16",
+        "buf" | "img" | "img_bvh" | "samp" => "Resource",
+        _ if format.starts_with("rsrc") => "Resource",
+        _ if format.starts_with("pk") || format.starts_with("wmma_") => "PackedInt",
+        _ if format.starts_with(['b', 'i', 'u']) && format[1..].parse::<u32>().is_ok() => "Int",
+        _ => panic!("unknown operand format {format}"),
+    }
+}
+
+fn implicit(registers: &[&str]) -> String {
+    if registers.is_empty() {
+        return "0".to_owned();
+    }
+    registers.iter().map(|r| format!("Implicit::{}", r.to_uppercase())).collect::<Vec<_>>().join(" | ")
+}
+
+fn encoding(name: &str) -> String {
+    match name {
+        "VOP3SD" => "Vop3Sd".to_owned(),
+        "LDSDIR" => "LdsDir".to_owned(),
+        _ => camel(&name.to_lowercase()),
+    }
+}
+
+fn camel(name: &str) -> String {
+    name.split('_').map(|part| part[..1].to_uppercase() + &part[1..]).collect()
+}
+
+fn int(table: &Table, key: &str) -> u32 {
+    table[key].as_integer().unwrap().try_into().unwrap()
+}
+
+fn bit_range(value: &Value) -> String {
+    let ends = value.as_array().unwrap();
+    format!("b({}, {})", ends[0].as_integer().unwrap(), ends[1].as_integer().unwrap())
+}

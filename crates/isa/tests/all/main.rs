@@ -1,0 +1,3 @@
+//! Tests of the isa crate: tables, decoder, instruction semantics, programs.
+
+mod generated;
