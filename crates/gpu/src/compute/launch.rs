@@ -194,3 +194,6 @@ fn user_sgprs(
     }
     Ok(sgprs)
 }
+
+#[cfg(test)]
+mod tests;
