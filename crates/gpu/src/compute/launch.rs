@@ -5,7 +5,7 @@ use std::mem::offset_of;
 use hsa_abi::aql::hsa_kernel_dispatch_packet_t;
 use hsa_abi::queue::amd_queue_v2_t;
 use isa::memory::MemoryFault;
-use isa::{Wave, WaveLaunch};
+use isa::{Program, Wave, WaveLaunch};
 
 use crate::gfx::Family;
 use crate::host::Host;
@@ -30,6 +30,8 @@ pub(crate) struct Launch {
     pub(crate) kernel: Kernel,
     family: Family,
     user_sgprs: Vec<u32>,
+    /// Decoded instructions. Code may change between dispatches, so they are not kept for the next one.
+    program: Program,
 }
 
 /// The registers that a wave starts with.
@@ -56,14 +58,14 @@ impl Launch {
         }
         // Compilers pad: the system SGPRs start where USER_SGPR says, not behind the last register with a meaning.
         user_sgprs.resize(declared as usize, 0);
-        Ok(Launch { kernel, family, user_sgprs })
+        Ok(Launch { kernel, family, user_sgprs, program: Program::new() })
     }
 
     /// Wave number `index` of a work-group of this size, at its first instruction.
     pub(crate) fn wave(&self, group: [u32; 3], size: [u32; 3], index: u32) -> Wave {
         let Registers { exec, sgprs, vgprs, ttmps } = self.registers(group, size, index);
         let wave32 = self.kernel.wave32();
-        Wave::new(&WaveLaunch {
+        let launch = WaveLaunch {
             wave64: !wave32,
             pc: self.kernel.entry,
             exec,
@@ -75,7 +77,8 @@ impl Launch {
             shared_base: SHARED_APERTURE_BASE,
             private_base: PRIVATE_APERTURE_BASE,
             scratch_bytes_per_lane: self.kernel.private_segment_bytes,
-        })
+        };
+        Wave::sharing(&launch, &self.program)
     }
 
     pub(crate) fn registers(&self, group: [u32; 3], size: [u32; 3], index: u32) -> Registers {
