@@ -118,7 +118,7 @@ impl Interposer {
 
         let plan = PlanState::NativeOnly(Decline(Reason::LoweringNotBuilt));
         let number = self.numbers.fresh(HandleClass::Exec, exec.as_raw());
-        self.execs.insert(exec, Arc::new(ExecState::new(number, plan)));
+        self.execs.insert(exec, Arc::new(ExecState { number, plan }));
         self.report(number, plan);
         Answer { status, note: Note::Created { exec: number, plan } }
     }
@@ -129,7 +129,7 @@ impl Interposer {
     pub fn on_exec(&self, exec: hipGraphExec_t, native: impl FnOnce() -> hipError_t) -> Answer {
         let state = self.execs.get(exec);
         let status = native();
-        let note = state.map_or(Note::NotOurs, |state| Note::Known(state.plan()));
+        let note = state.map_or(Note::NotOurs, |state| Note::Known(state.plan));
         Answer { status, note }
     }
 
@@ -141,15 +141,14 @@ impl Interposer {
         let state = self.execs.remove(exec);
         self.numbers.forget(HandleClass::Exec, exec.as_raw());
         let status = native();
-        let note = state.map_or(Note::NotOurs, |state| Note::Known(state.plan()));
+        let note = state.map_or(Note::NotOurs, |state| Note::Known(state.plan));
         Answer { status, note }
     }
 
     /// Leaves an exec to native HIP for good, after a call on it went wrong in our own code.
     pub fn distrust(&self, exec: hipGraphExec_t) {
-        if let Some(state) = self.execs.get(exec) {
-            state.distrust(Reason::InternalError);
-            self.report(state.number(), state.plan());
+        if let Some(state) = self.execs.distrust(exec, Reason::InternalError) {
+            self.report(state.number, state.plan);
         }
     }
 

@@ -10,10 +10,10 @@
 //!
 //! # Locks
 //! The table's lock is held for a lookup or a change, never across a native call and never while a line is written. No other
-//! lock is taken under it.
+//! lock is taken under it. States are immutable, so a call that holds one needs no lock to read it.
 
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use hip_abi::types::hipGraphExec_t;
 
@@ -36,41 +36,13 @@ impl fmt::Display for PlanState {
     }
 }
 
-/// What is known about one graph exec.
+/// What is known about one graph exec. It never changes; a change of mind replaces it in the table.
 #[derive(Debug)]
 pub struct ExecState {
-    number: u32,
-    plan: Mutex<PlanState>,
-}
-
-impl ExecState {
-    /// The state of exec number `number`.
-    #[must_use]
-    pub fn new(number: u32, plan: PlanState) -> Self {
-        Self { number, plan: Mutex::new(plan) }
-    }
-
     /// The number that lines about this exec carry.
-    #[must_use]
-    pub fn number(&self) -> u32 {
-        self.number
-    }
-
-    /// How launches are served now.
-    #[must_use]
-    pub fn plan(&self) -> PlanState {
-        *self.lock_plan()
-    }
-
-    /// Leaves the exec to native HIP from now on.
-    pub fn distrust(&self, reason: Reason) {
-        *self.lock_plan() = PlanState::NativeOnly(Decline(reason));
-    }
-
-    fn lock_plan(&self) -> MutexGuard<'_, PlanState> {
-        // A plan is replaced as a whole, so a panic elsewhere in a holder leaves no half-written one.
-        self.plan.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+    pub number: u32,
+    /// How launches are served.
+    pub plan: PlanState,
 }
 
 /// The table.
@@ -96,6 +68,15 @@ impl Registry {
     /// Forgets an exec; to be called before it is destroyed natively.
     pub fn remove(&self, exec: hipGraphExec_t) -> Option<Arc<ExecState>> {
         self.write(|execs| execs.remove(&Address(exec.as_raw())))
+    }
+
+    /// Leaves an exec to native HIP from now on. Answers the new state, `None` if the exec is not ours.
+    pub fn distrust(&self, exec: hipGraphExec_t, reason: Reason) -> Option<Arc<ExecState>> {
+        self.write(|execs| {
+            let state = execs.get_mut(&Address(exec.as_raw()))?;
+            *state = Arc::new(ExecState { number: state.number, plan: PlanState::NativeOnly(Decline(reason)) });
+            Some(Arc::clone(state))
+        })
     }
 
     /// How many execs are known.

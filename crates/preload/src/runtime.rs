@@ -16,13 +16,23 @@ const FILE_NAME: &[u8] = b"libamdhip64.so";
 
 /// The functions of the loaded runtime, `None` if there is none.
 pub(crate) fn find() -> Option<Native> {
-    let next = Native::resolve(|symbol, version| lookup(libc::RTLD_NEXT, symbol, version));
-    if has_graphs(&next) {
-        return Some(next);
+    let found = scope().map(|handle| Native::resolve(|symbol, version| lookup(handle, symbol, version)));
+    // SAFETY: always allowed. A lookup that failed left a message, and the next one to ask for it may be the application.
+    unsafe { libc::dlerror() };
+    found
+}
+
+/// The handle that finds the runtime's functions.
+fn scope() -> Option<*mut c_void> {
+    if has_graphs(libc::RTLD_NEXT) {
+        return Some(libc::RTLD_NEXT);
     }
-    let handle = loaded_library()?;
-    let loaded = Native::resolve(|symbol, version| lookup(handle.as_ptr(), symbol, version));
-    has_graphs(&loaded).then_some(loaded)
+    loaded_library().map(NonNull::as_ptr).filter(|handle| has_graphs(*handle))
+}
+
+/// Whether a runtime with graphs is found there: every one that has any has this function.
+fn has_graphs(handle: *mut c_void) -> bool {
+    lookup(handle, c"hipGraphLaunch", EntryPoint::hipGraphLaunch.info().version.as_cstr()).is_some()
 }
 
 /// What an export answers that has no native function.
@@ -32,11 +42,6 @@ pub(crate) fn missing(native: Option<&Native>) -> hipError_t {
         None => hipError_t::hipErrorNotInitialized,
         Some(_) => hipError_t::hipErrorNotSupported,
     }
-}
-
-/// Whether this is a runtime with graphs: every one that has any has this function.
-fn has_graphs(native: &Native) -> bool {
-    native.address(EntryPoint::hipGraphLaunch).is_some()
 }
 
 /// A function by its version node, or by name alone in a runtime that was built without nodes.

@@ -256,7 +256,7 @@ fn an_owner_sees_its_exec_until_it_destroys_it() {
                         let (exec, number) = create(&interposer, &hip);
                         created.fetch_add(1, Ordering::Relaxed);
                         let state = interposer.execs.get(exec).expect("made by this thread and not destroyed");
-                        assert_eq!(state.number(), number);
+                        assert_eq!(state.number, number);
                         if round % 3 == 0 {
                             interposer.distrust(exec);
                         }

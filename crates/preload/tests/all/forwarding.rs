@@ -29,7 +29,11 @@ impl Fixture {
         let script = format!("-Wl,--version-script={}", sources.join("fake_hip.map").display());
         compile(&["-shared", "-fPIC", "-Wl,-soname,libamdhip64.so.7", &script], "libamdhip64.so.7", "fake_hip.c");
         let runtime = directory.path().join("libamdhip64.so.7");
-        compile(&[runtime.to_str().expect("a temporary path is text"), "-Wl,-rpath,$ORIGIN", "-ldl"], "client", "client.c");
+        compile(
+            &[runtime.to_str().expect("a temporary path is text"), "-Wl,-rpath,$ORIGIN", "-ldl"],
+            "client",
+            "client.c",
+        );
         compile(&["-ldl"], "late_client", "late_client.c");
         Self { directory }
     }

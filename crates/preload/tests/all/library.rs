@@ -2,13 +2,30 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::time::SystemTime;
 
-/// The library under test. Cargo builds it into the directory of the test executable, before the latter.
+/// The library under test, in the target directory above the test executable's.
+///
+/// `cargo test` alone does not build it, since no test can link with it. So it may be missing, or older than the sources.
 pub(crate) fn path() -> PathBuf {
     let executable = std::env::current_exe().expect("the system knows this executable");
-    let library = executable.with_file_name("librefrain.so");
-    assert!(library.is_file(), "{} is missing: build it with `cargo build -p preload`", library.display());
+    let directory = executable.ancestors().nth(2).expect("cargo puts test executables two levels down");
+    let library = directory.join("librefrain.so");
+    let advice = "run `cargo build -p preload` with the same profile and features";
+    let built = modified(&library).unwrap_or_else(|error| panic!("{}: {error}; {advice}", library.display()));
+
+    // Cargo's list of the sources: `LIBRARY: SOURCE SOURCE ...`.
+    let list = std::fs::read_to_string(library.with_extension("d")).unwrap_or_default();
+    for source in list.split_ascii_whitespace().skip(1) {
+        // A source that is gone was not compiled into a library that is up to date.
+        let stale = modified(Path::new(source)).map_or(true, |changed| changed > built);
+        assert!(!stale, "{} is older than {source}; {advice}", library.display());
+    }
     library
+}
+
+fn modified(path: &Path) -> std::io::Result<SystemTime> {
+    path.metadata()?.modified()
 }
 
 /// A command that runs `program` with the library preloaded, and with no other variable of ours set.
