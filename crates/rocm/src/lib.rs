@@ -6,14 +6,17 @@
 //! interposer or HIP's API: this crate moves files and starts processes.
 #![forbid(unsafe_code)]
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+mod apt;
+mod debian;
 mod environment;
 mod error;
 mod installed;
 mod library;
 mod obtain;
 mod places;
+mod progress;
 pub mod releases;
 mod runtime;
 mod sysroot;
@@ -29,7 +32,37 @@ pub use version::{HipVersion, NotAVersion, Wanted};
 
 /// Answers `request` with a runtime. Sysroots lie in `target/rocm`, `target` being [`workspace_target`] outside tests.
 pub fn obtain(request: &Request, target: &Path) -> Result<Runtime, Error> {
-    let fetch =
-        |wanted: Wanted| Err(Error::NoRuntime { asked: wanted.to_string(), exact: request.exact, looked: Vec::new() });
+    let fetch = |line: &releases::DebianLine, wanted: Wanted| {
+        debian::provide(&store(target), line, wanted, request.mirror.as_deref(), false)
+    };
     obtain::Surroundings::of_this_machine(target, &fetch).obtain(request)
+}
+
+fn store(target: &Path) -> sysroot::Store {
+    let folder = target.join("rocm");
+    sysroot::Store { apt: folder.join("apt"), folder, host: apt::Host::this() }
+}
+
+/// Fetches the newest packages of a version into its sysroot, even if there is one already, and answers what it holds.
+/// Fails with [`Error::NoRuntime`] if Debian does not package that release.
+pub fn fetch(version: &str, mirror: Option<&str>, target: &Path) -> Result<(PathBuf, Manifest), Error> {
+    let wanted: Result<Wanted, _> = version.parse();
+    let line = wanted.as_ref().ok().and_then(|&wanted| releases::debian_line(wanted));
+    let (Ok(wanted), Some(line)) = (wanted, line) else {
+        let looked = vec![Looked::at("Debian's archive", "does not package that release")];
+        return Err(Error::NoRuntime { asked: version.to_owned(), exact: true, looked });
+    };
+    let root = debian::provide(&store(target), line, wanted, mirror, true)?;
+    let manifest = Manifest::read(&root).expect("a sysroot gets its name after its manifest");
+    Ok((root, manifest))
+}
+
+/// Every runtime that needs no fetching, and every place that was looked at.
+pub fn list(target: &Path) -> (Vec<Runtime>, Vec<Looked>) {
+    let fetch = |_: &releases::DebianLine, wanted: Wanted| {
+        Err(Error::NoRuntime { asked: wanted.to_string(), exact: true, looked: Vec::new() })
+    };
+    let mut looked = Vec::new();
+    let runtimes = obtain::Surroundings::of_this_machine(target, &fetch).all_here(&mut looked);
+    (runtimes, looked)
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::error::{Error, Looked};
 use crate::installed;
-use crate::releases;
+use crate::releases::{self, DebianLine};
 use crate::runtime::{OpenError, Origin, Runtime};
 use crate::version::Wanted;
 
@@ -29,6 +29,9 @@ impl Request {
     }
 }
 
+/// Fetches the wanted release of a line that Debian packages and answers the sysroot's root.
+pub(crate) type Fetch<'a> = &'a dyn Fn(&DebianLine, Wanted) -> Result<PathBuf, Error>;
+
 /// Everything that a decision depends on besides the request.
 pub(crate) struct Surroundings<'a> {
     /// Folders of installed ROCms, with why each is looked at.
@@ -37,13 +40,13 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) sysroots: PathBuf,
     /// `target/comgr-cache`.
     pub(crate) code_object_cache: PathBuf,
-    /// Fetches a release that Debian packages into `sysroots` and answers its root.
-    pub(crate) fetch: &'a dyn Fn(Wanted) -> Result<PathBuf, Error>,
+    /// Fills `sysroots`.
+    pub(crate) fetch: Fetch<'a>,
 }
 
 impl<'a> Surroundings<'a> {
     /// The real ones.
-    pub(crate) fn of_this_machine(target: &Path, fetch: &'a dyn Fn(Wanted) -> Result<PathBuf, Error>) -> Self {
+    pub(crate) fn of_this_machine(target: &Path, fetch: Fetch<'a>) -> Self {
         Surroundings {
             installed: installed::places(Path::new("/opt")),
             sysroots: target.join("rocm"),
@@ -75,16 +78,23 @@ impl<'a> Surroundings<'a> {
         if let Some(runtime) = here.iter().find(|runtime| answers(runtime, wanted)) {
             return Ok(runtime.clone().answering(asked));
         }
-        if releases::debian_line(wanted).is_some() {
-            let root = (self.fetch)(wanted)?;
-            let runtime = self.open_unpacked(&root).map_err(|source| Error::Unusable { source })?;
-            if answers(&runtime, wanted) {
-                return Ok(runtime.answering(asked));
-            }
-            looked.push(Looked::at(root.display(), describe(&runtime)));
-            return Err(none(&asked, request.exact, looked));
+        match releases::debian_line(wanted) {
+            None => looked.push(Looked::at("Debian's archive", "does not package that release")),
+            Some(line) => match (self.fetch)(line, wanted) {
+                // The line is there without that point release, which its neighbour may stand in for.
+                Err(error @ Error::NoPackage { .. }) if wanted.patch.is_some() => {
+                    looked.push(Looked::at("Debian's archive", error));
+                }
+                Err(error) => return Err(error),
+                Ok(root) => {
+                    let runtime = self.open_unpacked(&root).map_err(|source| Error::Unusable { source })?;
+                    if answers(&runtime, wanted) {
+                        return Ok(runtime.answering(asked));
+                    }
+                    looked.push(Looked::at(root.display(), describe(&runtime)));
+                }
+            },
         }
-        looked.push(Looked::at("Debian's archive", "does not package that release"));
         if request.exact {
             return Err(none(&asked, true, looked));
         }
@@ -159,12 +169,11 @@ impl<'a> Surroundings<'a> {
         if let Some(nearest) = fitting.min_by_key(|runtime| releases::distance(wanted, line(runtime))) {
             return Ok(Some(nearest));
         }
-        let packaged = releases::DEBIAN_LINES.iter().map(|debian| debian.line);
-        let fitting = packaged.filter(|&line| releases::stands_in(wanted, line));
-        let Some((major, minor)) = fitting.min_by_key(|&line| releases::distance(wanted, line)) else {
+        let packaged = releases::DEBIAN_LINES.iter().filter(|debian| releases::stands_in(wanted, debian.line));
+        let Some(nearest) = packaged.min_by_key(|debian| releases::distance(wanted, debian.line)) else {
             return Ok(None);
         };
-        let root = (self.fetch)(Wanted::line(major, minor))?;
+        let root = (self.fetch)(nearest, Wanted::line(nearest.line.0, nearest.line.1))?;
         self.open_unpacked(&root).map(Some).map_err(|source| Error::Unusable { source })
     }
 
@@ -189,3 +198,6 @@ fn describe(runtime: &Runtime) -> String {
 fn none(asked: &str, exact: bool, looked: Vec<Looked>) -> Error {
     Error::NoRuntime { asked: asked.to_owned(), exact, looked }
 }
+
+#[cfg(test)]
+mod tests;

@@ -183,6 +183,14 @@ pub enum OpenError {
         /// The folder.
         root: PathBuf,
     },
+    /// A runtime, but not the one that it was unpacked for.
+    #[error("{} has HIP {version}, which is another version than it was unpacked for", root.display())]
+    OtherVersion {
+        /// The folder.
+        root: PathBuf,
+        /// What the library says.
+        version: HipVersion,
+    },
     /// The file of that name is something else.
     #[error(transparent)]
     NotAHipLibrary(#[from] NotAHipLibrary),

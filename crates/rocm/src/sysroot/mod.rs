@@ -4,8 +4,10 @@
 use std::path::{Path, PathBuf};
 
 mod manifest;
+mod store;
 
 pub use manifest::{Manifest, Package};
+pub(crate) use store::{Selection, Spec, Store};
 
 /// The complete sysroots below `folder`, sorted by name.
 pub(crate) fn complete(folder: &Path) -> Vec<PathBuf> {
