@@ -80,7 +80,7 @@ impl Reader<'_> {
             Encoding::Sop1 | Encoding::Sop2 | Encoding::Sopc => {
                 let source = |field| {
                     let kind = self.def.operand(field).map(|operand| operand.kind);
-                    matches!(kind, Some(OperandKind::Ssrc)) && is(field, &[LITERAL])
+                    kind.is_some_and(|kind| kind != OperandKind::Message) && is(field, &[LITERAL])
                 };
                 source(Field::Ssrc0) || source(Field::Ssrc1)
             }
@@ -89,8 +89,7 @@ impl Reader<'_> {
                 (uses(Field::Src0) && is(Field::Src0, &[LITERAL, DPP16, DPP8, DPP8_FI])) || takes_k(self.def.op)
             }
             Encoding::Vop3 | Encoding::Vop3Sd | Encoding::Vop3p => {
-                (uses(Field::Src0) && is(Field::Src0, &[DPP16, DPP8, DPP8_FI]))
-                    || [Field::Src0, Field::Src1, Field::Src2].into_iter().any(|f| uses(f) && is(f, &[LITERAL]))
+                (uses(Field::Src0) && is(Field::Src0, &[DPP16, DPP8, DPP8_FI])) || self.has_literal_source()
             }
             Encoding::Vopd => {
                 is(Field::Srcx0, &[LITERAL])
@@ -101,6 +100,11 @@ impl Reader<'_> {
             Encoding::Mimg => self.flag(Field::Nsa),
             _ => false,
         }
+    }
+
+    fn has_literal_source(&self) -> bool {
+        let is_literal = |field| self.def.operand(field).is_some() && self.field(field) == LITERAL;
+        [Field::Src0, Field::Src1, Field::Src2].into_iter().any(is_literal)
     }
 
     fn body(&mut self) -> Result<Body, DecodeError> {
@@ -130,6 +134,9 @@ impl Reader<'_> {
             }
             Encoding::Ds => Body::Ds(self.ds()),
             Encoding::Flat | Encoding::Global | Encoding::Scratch => Body::Flat(self.flat()),
+            // A buffer's scalar offset and an interpolation's sources have no room for a literal.
+            Encoding::Mubuf | Encoding::Mtbuf if self.field(Field::Soffset) == LITERAL => return Err(self.illegal()),
+            Encoding::Vinterp if self.has_literal_source() => return Err(self.illegal()),
             Encoding::LdsDir
             | Encoding::Vinterp
             | Encoding::Mubuf
@@ -266,9 +273,6 @@ impl Reader<'_> {
                     valu.abs = (bit(21) as u8) | (bit(23) as u8) << 1;
                 }
                 let control = (word >> 8 & 0x1ff) as u16;
-                if !is_dpp_control(control) {
-                    return Err(self.illegal());
-                }
                 Dpp::Row {
                     control,
                     row_mask: (word >> 28) as u8,
@@ -390,14 +394,4 @@ fn takes_k(op: Op) -> bool {
 
 fn is_cmpswap(op: Op) -> bool {
     op.name().contains("_atomic_cmpswap_")
-}
-
-/// Whether a DPP16 control value is one that gfx10 and later have.
-fn is_dpp_control(control: u16) -> bool {
-    match control {
-        0x000..=0x0ff | 0x140 | 0x141 | 0x150..=0x16f => true,
-        // Shifts and rotations by 0 are reserved.
-        0x101..=0x10f | 0x111..=0x11f | 0x121..=0x12f => true,
-        _ => false,
-    }
 }

@@ -9,6 +9,11 @@ const ROW: usize = 16;
 
 /// Moves source 0 and drops the lanes that are not to be written.
 pub(super) fn apply(lanes: &mut Lanes<'_>) -> Result<(), Fault> {
+    if let Dpp::Row { control, .. } = lanes.valu.dpp
+        && !is_control(control)
+    {
+        return Err(Fault::Operand);
+    }
     let source = lanes.b32(0);
     let mut moved = [0; LANES];
     let mut write = 0u32;
@@ -52,4 +57,9 @@ fn row_source(lane: usize, control: u16) -> Option<usize> {
         _ => at ^ n,
     };
     (from < ROW).then_some(base + from)
+}
+
+/// Whether a DPP16 control value is one that gfx10 and later have. Shifts and rotations by 0 are reserved.
+fn is_control(control: u16) -> bool {
+    matches!(control, 0x000..=0x0ff | 0x101..=0x10f | 0x111..=0x11f | 0x121..=0x12f | 0x140 | 0x141 | 0x150..=0x16f)
 }

@@ -8,9 +8,10 @@ use std::path::{Path, PathBuf};
 use toml::{Table, Value};
 
 /// Families that have a table, by its file name.
-const FAMILIES: &[&str] = &["gfx11"];
+pub(crate) const FAMILIES: &[&str] = &["gfx11"];
 
 #[test]
+#[expect(clippy::disallowed_methods, reason = "the variable is this test's own switch")]
 fn committed_tables_are_fresh() {
     let tables: Vec<(&str, Table)> = FAMILIES.iter().map(|family| (*family, read(family))).collect();
     let mut files = vec![(path("src/generated/op.rs"), ops(&tables))];
@@ -30,7 +31,7 @@ fn path(relative: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(relative)
 }
 
-fn read(family: &str) -> Table {
+pub(crate) fn read(family: &str) -> Table {
     let file = path(&format!("tables/{family}.toml"));
     std::fs::read_to_string(&file).unwrap().parse().unwrap_or_else(|e| panic!("{}: {e}", file.display()))
 }
@@ -128,7 +129,7 @@ fn family_table(family: &str, table: &Table) -> String {
 }
 
 /// Layout (with its name added) and rows of each encoding.
-fn encodings(table: &Table) -> Vec<(Table, &Table)> {
+pub(crate) fn encodings(table: &Table) -> Vec<(Table, &Table)> {
     table["encoding"]
         .as_table()
         .unwrap()
@@ -142,19 +143,21 @@ fn encodings(table: &Table) -> Vec<(Table, &Table)> {
 }
 
 /// One row of a table, taken apart.
-struct Row<'a> {
-    mnemonic: &'a str,
+pub(crate) struct Row<'a> {
+    pub(crate) mnemonic: &'a str,
     operands: Vec<String>,
+    /// Field and kind of each operand.
+    pub(crate) fields: Vec<(&'a str, &'a str)>,
     reads: Vec<&'a str>,
     writes: Vec<&'a str>,
-    on: Vec<&'a str>,
+    pub(crate) on: Vec<&'a str>,
 }
 
 impl<'a> Row<'a> {
-    fn parse(row: &'a str) -> Row<'a> {
+    pub(crate) fn parse(row: &'a str) -> Row<'a> {
         let mut words = row.split_whitespace();
         let mnemonic = words.next().unwrap_or_else(|| panic!("empty row"));
-        let mut parsed = Row { mnemonic, operands: vec![], reads: vec![], writes: vec![], on: vec![] };
+        let mut parsed = Row { mnemonic, operands: vec![], fields: vec![], reads: vec![], writes: vec![], on: vec![] };
         for word in words {
             let (key, value) = word.split_once('=').unwrap_or_else(|| panic!("{mnemonic}: {word} has no ="));
             match key {
@@ -164,6 +167,7 @@ impl<'a> Row<'a> {
                 field => {
                     let [kind, format, bits] =
                         value.split('/').collect::<Vec<_>>().try_into().unwrap_or_else(|_| panic!("{row}: {word}"));
+                    parsed.fields.push((field, kind));
                     parsed.operands.push(format!(
                         "o(F::{}, K::{}, N::{}, {bits})",
                         camel(field),
@@ -214,7 +218,7 @@ fn camel(name: &str) -> String {
     name.split('_').map(|part| part[..1].to_uppercase() + &part[1..]).collect()
 }
 
-fn int(table: &Table, key: &str) -> u32 {
+pub(crate) fn int(table: &Table, key: &str) -> u32 {
     table[key].as_integer().unwrap().try_into().unwrap()
 }
 

@@ -1,3 +1,5 @@
 //! Tests of the isa crate: tables, decoder, instruction semantics, programs.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod generated;
+mod llvm;
