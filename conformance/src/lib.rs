@@ -9,6 +9,7 @@
 //! | [`case`] | what is called with what: forms, the argument matrix, scenarios, case ids |
 //! | [`transcript`] | what one adapter saw in one case |
 //! | [`compare`] | how two transcripts differ |
+//! | [`expect`] | where the spec holds stock itself to a value |
 //! | [`adapter`] | how a worker of each kind is started |
 //! | [`supervise`] | one worker process: its records, its time limit, its death |
 //! | [`suite`] | the whole run: batches, isolation, verdicts |
@@ -23,6 +24,7 @@ pub mod adapter;
 pub mod case;
 pub mod cli;
 pub mod compare;
+pub mod expect;
 pub mod report;
 pub mod suite;
 pub mod supervise;

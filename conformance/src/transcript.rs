@@ -63,7 +63,7 @@ pub struct Surroundings {
     /// File of the stock runtime, as the loader mapped it.
     pub library: String,
     /// What `hipRuntimeGetVersion` says.
-    pub runtime_version: i32,
+    pub runtime_version: u32,
     /// Name and architecture of device 0.
     pub device: String,
     /// Entry points that the stock runtime does not export.

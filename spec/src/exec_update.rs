@@ -106,3 +106,33 @@ pub fn exec_update(given: Given, relation: Relation) -> Expected {
         ),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALL: Given = Given { exec: true, graph: true, error_node: true, result: true };
+
+    #[test]
+    fn any_null_pointer_wins_over_any_relation() {
+        for given in [
+            Given { exec: false, ..ALL },
+            Given { graph: false, ..ALL },
+            Given { error_node: false, ..ALL },
+            Given { result: false, ..ALL },
+        ] {
+            let expected = exec_update(given, Relation::NodeType);
+            assert_eq!(expected.status, hipError_t::hipErrorInvalidValue);
+            assert_eq!((expected.result, expected.error_node), (None, None));
+        }
+    }
+
+    #[test]
+    fn every_refusal_has_the_one_status_that_applications_treat_as_a_refusal() {
+        for relation in [Relation::NodeCount, Relation::NodeType, Relation::DependencyCount, Relation::CopyKind] {
+            let expected = exec_update(ALL, relation);
+            assert_eq!(expected.status, hipError_t::hipErrorGraphExecUpdateFailure);
+            assert!(expected.result.is_some_and(|r| r != hipGraphExecUpdateResult::hipGraphExecUpdateSuccess));
+        }
+    }
+}

@@ -159,8 +159,8 @@ pub enum Struct {
     Instantiate(u64),
     /// `hipExternalSemaphoreSignalNodeParams` or its twin for waits
     ExternalSemaphores,
-    /// `hipLaunchAttributeValue` with a priority
-    Priority,
+    /// `hipLaunchAttributeValue` with the cooperative flag
+    Cooperative,
 }
 
 /// Addresses that are no handles.

@@ -39,6 +39,19 @@ impl Hip {
         Ok(Self { library, found: RefCell::default(), major })
     }
 
+    /// Major and minor number of the version.
+    pub(crate) fn version(&self) -> (u32, u32) {
+        let version = rocm::HipVersion::from_encoded(self.encoded_version());
+        (version.major, version.minor)
+    }
+
+    /// What `hipRuntimeGetVersion` answers.
+    pub(crate) fn encoded_version(&self) -> u32 {
+        let version = Memory::zeroed(1);
+        self.call(Route::Stock, "hipRuntimeGetVersion", &[version.address()]);
+        version.word(0) as u32
+    }
+
     /// The ABI's number: 6 or 7.
     pub(crate) fn major(&self) -> u32 {
         self.major

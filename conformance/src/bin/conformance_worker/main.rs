@@ -86,8 +86,6 @@ fn perform_all(mut messages: File, soname: &str, code_object: &Path) -> io::Resu
 }
 
 fn surroundings(hip: &Hip) -> Surroundings {
-    let version = Memory::zeroed(1);
-    hip.call(Route::Stock, "hipRuntimeGetVersion", &[version.address()]);
     let symbols = |wanted: &dyn Fn(&'static str) -> bool| {
         EntryPoint::graph().map(|e| e.symbol()).filter(|s| wanted(s)).map(str::to_owned).collect()
     };
@@ -96,7 +94,7 @@ fn surroundings(hip: &Hip) -> Surroundings {
             .function(Route::Stock, "hipGraphCreate")
             .and_then(ffi::file_of)
             .unwrap_or_else(|| "unknown".to_owned()),
-        runtime_version: version.word(0) as i32,
+        runtime_version: hip.encoded_version(),
         device: device_name(hip),
         absent: symbols(&|symbol| hip.function(Route::Stock, symbol).is_none()),
         intercepted: symbols(&|symbol| hip.intercepted(symbol)),

@@ -1,9 +1,10 @@
 //! Performs one case: builds its scene, makes the call under test, and writes down everything that can be seen afterwards.
 
-use conformance::case::vocabulary::{Arg, Holds, Variant};
 use conformance::case::Case;
+use conformance::case::vocabulary::{Arg, Holds, Variant};
 use conformance::transcript::{Ending, STATUS, Transcript};
 use hip_abi::{EntryPoint, HandleClass, Kind};
+use spec::availability::{Availability, availability};
 
 use crate::ffi;
 use crate::hip::{Route, SUCCESS, Status, status_name};
@@ -49,17 +50,25 @@ fn attempt(stage: &Stage, peek: &Peek, case: &Case, seen: &mut Transcript) -> Re
     let mut scene = Scene::new(stage, case)?;
     let (args, watched) = arguments(&mut scene, case)?;
     note_graphs(&scene, peek, entry, "before", seen);
-    scene.doom()?;
     ffi::take_calls();
     hip.call(Route::Stock, "hipGetLastError", &[]);
 
     let function = hip.function(Route::Application, entry.symbol()).ok_or("the process has no such symbol")?;
-    let status = function.call(&args);
+    if availability(entry, hip.version()) == Availability::Crashes
+        && let Some(signal) = function.kills_a_child(&args)
+    {
+        seen.ending = Ending::Crashed(signal);
+        return Ok(());
+    }
+    let status = scene.doom_and_call(function, &args)?;
 
     seen.note(STATUS, status_name(status));
     let last = |name| status_name(hip.call(Route::Application, name, &[]));
     seen.note("last error", format!("{}, then {}", last("hipPeekAtLastError"), last("hipGetLastError")));
     let fresh = note_memory(&mut scene, &watched, seen);
+    if status == SUCCESS && entry.info().kind == Kind::Launches {
+        seen.note("synchronization", status_name(hip.call(Route::Stock, "hipDeviceSynchronize", &[])));
+    }
     if status == SUCCESS && matches!(entry.info().kind, Kind::Destroys(_)) {
         scene.gone(args[0]);
     }
@@ -249,10 +258,6 @@ fn note_effect(
             },
             Kind::MutatesGraph | Kind::Creates(HandleClass::Node) => {
                 (stock, hip.make(stock, "hipGraphInstantiate", &[scene.graphs[0].handle, 0, 0, 0])?, true)
-            }
-            Kind::Launches => {
-                hip.must(stock, "hipDeviceSynchronize", &[])?;
-                return Ok(None);
             }
             _ => return Ok(None),
         };

@@ -4,7 +4,9 @@ use conformance::case::Case;
 use conformance::case::vocabulary::{Arg, Change, NodeKind, Object, Place, Struct, Variant};
 
 use crate::graphs::{Graph, Plan, STANDARD, doomed_function};
+use crate::ffi::Function;
 use crate::hip::Route::{Application, Stock};
+use crate::hip::{SUCCESS, Status, status_name};
 use crate::memory::Memory;
 use crate::names::{DESTROYED, Names};
 use crate::stage::{Stage, count_call_address};
@@ -156,14 +158,25 @@ impl<'a> Scene<'a> {
         Ok(memory)
     }
 
-    /// Destroys what the case wants destroyed. Nodes go before execs, execs before graphs.
-    pub(crate) fn doom(&mut self) -> Result<(), String> {
+    /// Destroys what the case wants destroyed, then makes the call. Nodes go before execs, execs before graphs.
+    ///
+    /// Nothing of ours allocates in between: what stock finds behind a destroyed handle shall be as much the same in two processes as it can be.
+    pub(crate) fn doom_and_call(&mut self, function: Function, args: &[u64]) -> Result<Status, String> {
         self.doomed.sort_by_key(|doom| doom.rank);
-        for doom in std::mem::take(&mut self.doomed) {
-            self.stage.hip.must(Application, doom.call, &[doom.handle])?;
-            self.names.value(doom.handle, format!("{DESTROYED}{}", doom.name));
+        let hip = &self.stage.hip;
+        let mut executed: Vec<(Option<Function>, Status)> =
+            self.doomed.iter().map(|doom| (hip.function(Application, doom.call), SUCCESS)).collect();
+        for ((executioner, status), doom) in executed.iter_mut().zip(&self.doomed) {
+            *status = executioner.map_or(SUCCESS, |function| function.call(&[doom.handle]));
         }
-        Ok(())
+        let status = function.call(args);
+        for ((_, status), Doom { call, handle, name, .. }) in executed.into_iter().zip(std::mem::take(&mut self.doomed)) {
+            if status != SUCCESS {
+                return Err(format!("{call} returned {}", status_name(status)));
+            }
+            self.names.value(handle, format!("{DESTROYED}{name}"));
+        }
+        Ok(status)
     }
 
     /// Takes an object out of the clearing up: the case destroyed it.

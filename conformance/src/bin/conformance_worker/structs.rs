@@ -53,9 +53,9 @@ impl Structs {
                 params
             }
             Struct::ExternalSemaphores => Memory::zeroed(3),
-            Struct::Priority => {
+            Struct::Cooperative => {
                 let value = Memory::zeroed(8);
-                value.put_half(0, HIGH_PRIORITY);
+                value.put_half(0, COOPERATIVE);
                 value
             }
         }
@@ -189,5 +189,5 @@ pub(crate) const DEVICE_TO_DEVICE: u64 = 3;
 const DEVICE_MEMORY: u32 = 2;
 /// `hipStreamMemOpWriteValue32`
 const WRITE_VALUE_32: u64 = 2;
-/// The highest priority that HIP offers is -1.
-const HIGH_PRIORITY: u32 = u32::MAX;
+/// The attribute is a flag.
+const COOPERATIVE: u32 = 1;

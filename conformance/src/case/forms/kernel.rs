@@ -5,8 +5,8 @@ use hip_abi::EntryPoint::*;
 use super::super::vocabulary::{Arg, NodeKind, Struct};
 use super::{DEPS, EXEC, Form, GRAPH, OUT_NODE, TWO, form, node, single, words};
 
-/// `hipLaunchAttributePriority`, an attribute that every supported runtime knows.
-const PRIORITY: Arg = Arg::Number(8);
+/// `hipLaunchAttributeCooperative`, an attribute that every supported runtime knows.
+const COOPERATIVE: Arg = Arg::Number(2);
 const PARAMS: Arg = Arg::Struct(Struct::Kernel);
 
 pub(super) const FORMS: &[Form] = &[
@@ -18,8 +18,8 @@ pub(super) const FORMS: &[Form] = &[
     form(
         hipGraphKernelNodeSetAttribute,
         "base",
-        &[node(NodeKind::Kernel), PRIORITY, Arg::Struct(Struct::Priority)],
+        &[node(NodeKind::Kernel), COOPERATIVE, Arg::Struct(Struct::Cooperative)],
     ),
-    form(hipGraphKernelNodeGetAttribute, "base", &[node(NodeKind::Kernel), PRIORITY, words(8)]),
+    form(hipGraphKernelNodeGetAttribute, "base", &[node(NodeKind::Kernel), COOPERATIVE, words(8)]),
     form(hipGraphKernelNodeCopyAttributes, "base", &[node(NodeKind::Kernel), node(NodeKind::SecondKernel)]),
 ];
