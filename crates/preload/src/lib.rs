@@ -1,9 +1,10 @@
 //! `librefrain.so`, to be preloaded into a program that uses HIP.
 //!
 //! It exports the entry points that make, change, run and end graph execs, a few that add nodes, and HIP's own resolvers, each
-//! under the version node of the runtime's library. Every call goes through the [`barrier`] to a decision of [`interpose`], and
+//! under the version node of the runtime's library. Every call goes through a panic barrier to a decision of [`interpose`], and
 //! from there to the runtime with all arguments unchanged. Everything that is unsafe about being called by C is in this crate:
 //! - `exports`: the C functions, generated from the entry table;
+//! - `barrier`: what an export runs in, so that a panic or a re-entry of ours stays ours;
 //! - `roles`: what may be done with a pointer that the application gave;
 //! - `runtime`: where the native functions are.
 //!
@@ -16,6 +17,8 @@
 //! - A program that gets a function by `dlsym` on a handle of the runtime's library goes around every preloaded library. Its
 //!   execs are then not known here, and calls on them are forwarded.
 //! - If a program loads two HIP runtimes, the first one in the loader's order is the native one.
+//! - A thread that is cancelled (`pthread_cancel`) inside a native call ends the process: its forced unwinding cannot pass the
+//!   panic barrier.
 //! - `dlsym(RTLD_DEFAULT)` finds an export here even if the runtime lacks it.
 
 mod barrier;

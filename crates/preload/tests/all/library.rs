@@ -14,9 +14,10 @@ pub(crate) fn path() -> PathBuf {
     let advice = "run `cargo build -p preload` with the same profile and features";
     let built = modified(&library).unwrap_or_else(|error| panic!("{}: {error}; {advice}", library.display()));
 
-    // Cargo's list of the sources: `LIBRARY: SOURCE SOURCE ...`.
-    let list = std::fs::read_to_string(library.with_extension("d")).unwrap_or_default();
-    for source in list.split_ascii_whitespace().skip(1) {
+    // Cargo's list of the sources, as `make` takes it: `LIBRARY: SOURCE SOURCE ...`, with a backslash before a space in a name.
+    let list = std::fs::read_to_string(library.with_extension("d")).unwrap_or_default().replace("\\ ", "\0");
+    for source in list.split_ascii_whitespace().skip(1).map(|source| source.replace('\0', " ")) {
+        let source = source.as_str();
         // A source that is gone was not compiled into a library that is up to date.
         let stale = modified(Path::new(source)).map_or(true, |changed| changed > built);
         assert!(!stale, "{} is older than {source}; {advice}", library.display());
