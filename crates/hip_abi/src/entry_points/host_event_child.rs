@@ -23,7 +23,7 @@ macro_rules! __rows_host_event_child {
                 (node: [val] hipGraphNode_t, pGraph: [out] *mut hipGraph_t) -> hipError_t,
                 traps [
                     "the graph belongs to the node; hipGraphDestroy accepts it all the same and frees it twice",
-                    "*pGraph is cleared before a node of another type is refused",
+                    "`*pGraph` is cleared before a node of another type is refused",
                 ];
 
             /// Adds a node that records an event.

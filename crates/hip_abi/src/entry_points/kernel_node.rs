@@ -14,7 +14,7 @@ macro_rules! __rows_kernel_node {
                 traps [
                     ARGUMENT_SIZES,
                     "func is the address of a host stub or a hipFunction_t",
-                    "*pGraphNode is written even when the call fails",
+                    "`*pGraphNode` is written even when the call fails",
                     NODE_STAYS,
                 ];
 

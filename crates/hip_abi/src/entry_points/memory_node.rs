@@ -39,7 +39,7 @@ macro_rules! __rows_memory_node {
             hipGraphMemFreeNodeGetParams => graph_mem_free_node_get_params,
                 MemoryNode, since HIP_5_5, exported R5_7, Queries, hook None,
                 (node: [val] hipGraphNode_t, dev_ptr: [out Memory] *mut c_void) -> hipError_t,
-                traps ["dev_ptr is declared void * and used as void **"];
+                traps ["dev_ptr is declared `void *` and used as `void **`"];
         } }
     };
 }

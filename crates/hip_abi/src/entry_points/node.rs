@@ -14,7 +14,7 @@ macro_rules! __rows_node {
                 traps [
                     UNION_BY_TYPE,
                     "alloc.dptr is written for an allocation node",
-                    "empty, conditional, memory operation and semaphore types are refused, after *pGraphNode was written",
+                    "empty, conditional, memory operation and semaphore nodes are refused, and `*pGraphNode` is written",
                     NODE_STAYS,
                 ];
 

@@ -1,0 +1,10 @@
+//! Checks the table and the types against AMD's headers, against the published bindings of a later release, and against
+//! themselves.
+
+mod docs;
+mod header;
+mod native;
+mod published;
+mod shape;
+mod table;
+mod trace;
