@@ -143,7 +143,12 @@ impl Inst {
                     let (id, offset, size) = (scalar.simm16 & 63, scalar.simm16 >> 6 & 31, (scalar.simm16 >> 11) + 1);
                     list.item(format_args!("hwreg({id}, {offset}, {size})"))?;
                 }
-                (_, OperandKind::Label) => list.item(scalar.simm16 as i16)?,
+                (_, OperandKind::Label) => list.item(scalar.simm16)?,
+                (_, OperandKind::Message) => match scalar.simm16 {
+                    1 => list.item("sendmsg(MSG_INTERRUPT)")?,
+                    3 => list.item("sendmsg(MSG_DEALLOC_VGPRS)")?,
+                    message => list.item(format_args!("sendmsg({message})"))?,
+                },
                 (_, OperandKind::Waitcnt) => {
                     let (vm, lgkm, exp) = (scalar.simm16 >> 10, scalar.simm16 >> 4 & 63, scalar.simm16 & 7);
                     list.item(format_args!("vmcnt({vm}) expcnt({exp}) lgkmcnt({lgkm})"))?;
@@ -199,7 +204,9 @@ impl Inst {
         let short_compare = self.encoding == Encoding::Vopc && self.def.writes(Implicit::VCC);
         let vector = self.def.operand(Field::Vdst);
         match vector.map(|operand| operand.kind) {
-            Some(OperandKind::Sgpr | OperandKind::Exec) => list.item(Sgprs(valu.sdst, 32))?,
+            // v_cmpx names no destination.
+            Some(OperandKind::Exec) => {}
+            Some(OperandKind::Sgpr) => list.item(Sgprs(valu.sdst, 32))?,
             Some(_) => list.item(half(Vgprs(valu.vdst, self.operand_bits(Field::Vdst)), valu.high & 8 != 0, vector))?,
             None => {}
         }

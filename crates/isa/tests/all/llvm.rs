@@ -136,7 +136,7 @@ fn has_retired_code(layout: &Table, words: &[u32]) -> bool {
 }
 
 /// One encoding of an opcode with ordinary operands, and some no-ops after it.
-fn encode(layout: &Table, opcode: u32, row: &Row<'_>) -> Vec<u32> {
+pub(crate) fn encode(layout: &Table, opcode: u32, row: &Row<'_>) -> Vec<u32> {
     let mut bits = u128::from(int(layout, "value"));
     let mut put = |range: &toml::Value, value: u32| {
         let ends = range.as_array().unwrap();
@@ -185,7 +185,8 @@ fn encode(layout: &Table, opcode: u32, row: &Row<'_>) -> Vec<u32> {
                 (_, "vgpr") => 8,
                 (_, "soffset") => 124,
                 ("soffset", _) => 128,
-                (_, "message") => 128,
+                ("simm16", "message") => 3,
+                (_, "message") => 131,
                 ("sbase" | "srsrc" | "ssamp", _) => 2,
                 (_, "sgpr" | "ssrc" | "lane") => 4,
                 (_, "hwreg") => 1,
