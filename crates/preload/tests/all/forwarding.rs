@@ -80,8 +80,11 @@ hipGraphLaunch(graphExec=#3, stream=#1) -> hipErrorInvalidValue [not ours]
 hipGraphExecUpdate(hGraphExec=#1, hGraph=#1, hErrorNode_out=NULL, updateResult_out=ptr) -> hipErrorInvalidValue [native]
 hipGraphExecUpdate(hGraphExec=#1, hGraph=#1, hErrorNode_out=ptr, updateResult_out=ptr) -> hipErrorGraphExecUpdateFailure [native]
 hipGraphExecMemcpyNodeSetParams1D(hGraphExec=#1, node=#1, dst=ptr, src=ptr, count=3, kind=hipMemcpyDefault) -> hipErrorContextIsDestroyed [native]
+hipGraphExecMemsetNodeSetParams(hGraphExec=#1, node=#1, pNodeParams=NULL) -> hipErrorInvalidValue [native]
+hipGraphExecKernelNodeSetParams(hGraphExec=#4, node=#1, pNodeParams=ptr) -> hipSuccess [not ours]
+hipGraphExecKernelNodeSetParams(hGraphExec=#1, node=#1, pNodeParams=ptr) -> hipSuccess [native]
 hipGraphExecDestroy(graphExec=#1) -> hipSuccess [native]
-hipGraphExecDestroy(graphExec=#4) -> hipErrorInvalidValue [not ours]
+hipGraphExecDestroy(graphExec=#5) -> hipErrorInvalidValue [not ours]
 hipGraphExecDestroy(graphExec=NULL) -> hipErrorInvalidValue [not ours]
 hipGetProcAddress(symbol=ptr, pfn=ptr, hipVersion=600, flags=1, symbolStatus=ptr) -> hipErrorInvalidValue
 hipGetProcAddress(symbol=ptr, pfn=ptr, hipVersion=600, flags=1, symbolStatus=NULL) -> hipSuccess
@@ -137,12 +140,19 @@ still loaded -> 1
 
 #[cfg(feature = "seeded-faults")]
 #[test]
-fn every_seeded_fault_that_the_client_can_meet_changes_what_it_sees() {
+fn every_seeded_fault_changes_what_the_client_sees() {
     let fixture = Fixture::new();
     let native = fixture.client(&[]);
-    for fault in
-        ["null-code", "out-not-written", "swapped-argument", "leaked-handle", "wrong-error-node", "extra-write"]
-    {
+    for fault in [
+        "null-code",
+        "out-not-written",
+        "half-translated",
+        "swapped-argument",
+        "swallowed-failure",
+        "leaked-handle",
+        "wrong-error-node",
+        "extra-write",
+    ] {
         let faulty = fixture.client(&[("REFRAIN_SEEDED_FAULT", Path::new(fault))]);
         assert_ne!(faulty, native, "{fault}");
     }
