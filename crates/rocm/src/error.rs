@@ -120,6 +120,12 @@ pub enum Error {
         /// What is wrong with it.
         source: crate::runtime::OpenError,
     },
+    /// What was unpacked is not a libclang.
+    #[error("no usable libclang below {}: delete that folder and try again, or name one with LIBCLANG_PATH", root.display())]
+    NoLibclang {
+        /// The folder.
+        root: PathBuf,
+    },
     /// A file operation failed.
     #[error("cannot {action} {}: {source}", path.display())]
     Io {

@@ -13,6 +13,7 @@ mod debian;
 mod environment;
 mod error;
 mod installed;
+mod libclang;
 mod library;
 mod obtain;
 mod places;
@@ -23,6 +24,7 @@ mod sysroot;
 mod version;
 
 pub use error::{Error, Looked};
+pub use libclang::Libclang;
 pub use library::{HipLibrary, NotAHipLibrary};
 pub use obtain::Request;
 pub use places::{cargo_target, workspace, workspace_target};
@@ -65,4 +67,12 @@ pub fn list(target: &Path) -> (Vec<Runtime>, Vec<Looked>) {
     let mut looked = Vec::new();
     let runtimes = obtain::Surroundings::of_this_machine(target, &fetch).all_here(&mut looked);
     (runtimes, looked)
+}
+
+/// A libclang for binding C headers, unpacked into `target/tools`. `None` where this machine is no Debian; the system's own has
+/// to do there.
+pub fn libclang(target: &Path) -> Result<Option<Libclang>, Error> {
+    let os_release = std::fs::read_to_string("/etc/os-release").unwrap_or_default();
+    let store = sysroot::Store { folder: target.join("tools"), ..store(target) };
+    libclang::provide(&store, &os_release)
 }

@@ -221,7 +221,7 @@ fn first_that_exists(root: &Path, candidates: &[&str]) -> Option<PathBuf> {
 }
 
 /// Joins paths as the loader wants them. A colon in a path cannot be expressed to it.
-fn join<'a>(paths: impl Iterator<Item = &'a Path>) -> OsString {
+pub(crate) fn join<'a>(paths: impl Iterator<Item = &'a Path>) -> OsString {
     let mut joined = OsString::new();
     for path in paths {
         if !joined.is_empty() {

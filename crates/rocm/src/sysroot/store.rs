@@ -249,3 +249,6 @@ fn megabytes(plan: &[Download]) -> String {
     let bytes: u64 = plan.iter().map(|file| file.size).sum();
     format!("{} MB", bytes.div_ceil(1_000_000))
 }
+
+#[cfg(test)]
+mod tests;

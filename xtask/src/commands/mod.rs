@@ -1,0 +1,10 @@
+//! One file a command.
+
+pub mod bindgen;
+pub mod ci;
+pub mod codegen;
+pub mod conformance;
+pub mod rocm;
+pub mod symbols;
+pub mod test;
+pub mod tidy;
