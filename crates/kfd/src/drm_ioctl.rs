@@ -124,11 +124,8 @@ impl Driver {
         };
         match args.query {
             query::ACCEL_WORKING => answer(bytes_of(&1u32)),
-            query::HW_IP_COUNT => answer(bytes_of(&match args.dword_offset {
-                hw_ip::GFX | hw_ip::COMPUTE => 1,
-                hw_ip::DMA => self.target.sdma_engines,
-                _ => 0,
-            })),
+            // Work arrives by KFD queues only: the render node has no rings of its own.
+            query::HW_IP_COUNT => answer(bytes_of(&0u32)),
             query::TIMESTAMP => answer(bytes_of(&gpu_clock())),
             query::VRAM_USAGE => answer(bytes_of(&self.buffers().vram().0)),
             query::VRAM_GTT => {

@@ -165,14 +165,7 @@ pub(crate) mod query {
     pub(crate) const MEMORY: u32 = 0x19;
 }
 
-/// `AMDGPU_HW_IP_*`
-pub(crate) mod hw_ip {
-    pub(crate) const GFX: u32 = 0;
-    pub(crate) const COMPUTE: u32 = 1;
-    pub(crate) const DMA: u32 = 2;
-}
-
-/// `drm_amdgpu_info`; the union's words as `READ_MMR_REG` names them. The first is the block's type for `HW_IP_COUNT`.
+/// `drm_amdgpu_info`; the union's words as `READ_MMR_REG` names them.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 pub(crate) struct Info {

@@ -1,0 +1,51 @@
+//! Errors, as HIP reports them.
+
+use anyhow::{Result, bail, ensure};
+use hip_abi::types::{hipError_t, hipStream_t};
+
+use super::{Context, pattern, same};
+use crate::hip::{Address, HipError, Kind, Launch};
+
+fn status(result: Result<(), HipError>) -> Option<hipError_t> {
+    result.err().and_then(HipError::status)
+}
+
+pub(super) fn out_of_memory(context: &Context) -> Result<()> {
+    let hip = &context.hip;
+    let (_, total) = hip.memory_info()?;
+    for bytes in [total + 1, total * 2, total / 2 * 9] {
+        let code = status(hip.allocate(Kind::Device, bytes).map(drop));
+        ensure!(code == Some(hipError_t::hipErrorOutOfMemory), "{bytes} bytes of {total}: {code:?}");
+    }
+    let third = total / 3;
+    let held: Vec<_> = [hip.allocate(Kind::Device, third)?, hip.allocate(Kind::Device, third)?].into();
+    let code = status(hip.allocate(Kind::Device, third + (64 << 20)).map(drop));
+    ensure!(code == Some(hipError_t::hipErrorOutOfMemory), "the third third: {code:?}");
+    let data = pattern(1, 5000);
+    held[1].set(&data)?;
+    same("what is held still works", &held[1].get()?[..5000], &data)?;
+    drop(held);
+    hip.allocate(Kind::Device, third + (64 << 20))?;
+    Ok(())
+}
+
+pub(super) fn illegal_address(context: &Context) -> Result<()> {
+    let hip = &context.hip;
+    let nowhere = Address::from_raw(0x6666_0000_0000);
+    let launch = Launch::new(1, 1).pointer(nowhere).word(1);
+    hip.launch(context.kernel("store")?, &launch, hipStream_t::NULL)?;
+    let code = status(hip.synchronize());
+    ensure!(code == Some(hipError_t::hipErrorIllegalAddress), "{code:?}");
+    Ok(())
+}
+
+pub(super) fn illegal_instruction(context: &Context) -> Result<()> {
+    let hip = &context.hip;
+    let buffer = hip.upload(Kind::Pinned, &[0])?;
+    let launch = Launch::new(1, 1).pointer(buffer.address());
+    hip.launch(context.kernel("illegal_instruction")?, &launch, hipStream_t::NULL)?;
+    let Some(code) = status(hip.synchronize()) else { bail!("the kernel that cannot run has run") };
+    ensure!(buffer.peek(0) == 0, "{code}, and the kernel went on");
+    std::mem::forget(buffer);
+    Ok(())
+}
