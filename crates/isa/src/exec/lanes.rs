@@ -4,7 +4,7 @@
 //! The loops have a fixed length and no branch on the lane, which lets the compiler vectorise them.
 
 use super::Fault;
-use crate::float::{f16, flush32, flush64};
+use crate::float::{f16, flush32, flush64, rows};
 use crate::inst::Valu;
 use crate::mode::Mode;
 use crate::operand::{Aperture, NULL, Src};
@@ -272,6 +272,23 @@ impl Lanes<'_> {
     pub(super) fn zip_f32(&mut self, f: impl Fn(f32, f32) -> f32) -> Result<(), Fault> {
         let (a, b) = (self.f32(0), self.f32(1));
         self.write_f32(std::array::from_fn(|l| f(a[l], b[l])));
+        Ok(())
+    }
+
+    /// Two-operand arithmetic; NaN results come from the operands.
+    #[inline(always)]
+    pub(super) fn arithmetic_f32(&mut self, f: impl Fn(f32, f32) -> f32) -> Result<(), Fault> {
+        let (a, b) = (self.f32(0), self.f32(1));
+        self.write_f32(rows::arithmetic(&a, &b, f));
+        Ok(())
+    }
+
+    pub(super) fn min_max_f32(
+        &mut self,
+        f: impl Fn(&[f32; LANES], &[f32; LANES]) -> [f32; LANES],
+    ) -> Result<(), Fault> {
+        let (a, b) = (self.f32(0), self.f32(1));
+        self.write_f32(f(&a, &b));
         Ok(())
     }
 

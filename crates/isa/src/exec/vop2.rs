@@ -3,7 +3,7 @@
 use super::Fault;
 use super::lanes::{LANES, Lanes};
 use super::vop1::pack_rtz;
-use crate::float::{f16, fma_to_odd, fma32, max32, max64, min32, min64, nan2, nan3};
+use crate::float::{f16, fma_to_odd, fma32, max64, min64, nan2, nan3, rows};
 use crate::generated::Op;
 
 impl Lanes<'_> {
@@ -15,21 +15,25 @@ impl Lanes<'_> {
                 self.write32(std::array::from_fn(|l| if mask >> l & 1 != 0 { b[l] } else { a[l] }));
                 Ok(())
             }
-            Op::v_add_f32 => self.zip_f32(|a, b| nan2(a + b, a, b)),
-            Op::v_sub_f32 => self.zip_f32(|a, b| nan2(a - b, a, b)),
-            Op::v_subrev_f32 => self.zip_f32(|a, b| nan2(b - a, a, b)),
-            Op::v_mul_f32 => self.zip_f32(|a, b| nan2(a * b, a, b)),
+            Op::v_add_f32 => self.arithmetic_f32(|a, b| a + b),
+            Op::v_sub_f32 => self.arithmetic_f32(|a, b| a - b),
+            Op::v_subrev_f32 => self.arithmetic_f32(|a, b| b - a),
+            Op::v_mul_f32 => self.arithmetic_f32(|a, b| a * b),
             Op::v_mul_dx9_zero_f32 => self.zip_f32(mul_dx9_zero),
-            Op::v_min_f32 => self.zip_f32(min32),
-            Op::v_max_f32 => self.zip_f32(max32),
-            Op::v_fmac_f32 => self.fused(|a, b, d| (a, b, d)),
+            Op::v_min_f32 => self.min_max_f32(rows::min),
+            Op::v_max_f32 => self.min_max_f32(rows::max),
+            Op::v_fmac_f32 => {
+                let (a, b, d) = (self.f32(0), self.f32(1), self.destination_f32());
+                self.write_f32(rows::fma(&a, &b, &d));
+                Ok(())
+            }
             Op::v_fmac_dx9_zero_f32 => {
                 let (a, b, d) = (self.f32(0), self.f32(1), self.destination_f32());
                 self.write_f32(std::array::from_fn(|l| fma_dx9_zero(a[l], b[l], d[l])));
                 Ok(())
             }
             // K was decoded into the place of a source.
-            Op::v_fmaak_f32 | Op::v_fmamk_f32 => self.zip_f32x3(fma32),
+            Op::v_fmaak_f32 | Op::v_fmamk_f32 => self.fma_f32(),
             Op::v_dot2acc_f32_f16 => {
                 let (a, b, d) = (self.b32(0), self.b32(1), self.old32());
                 self.write_f32(std::array::from_fn(|l| dot2_f16(a[l], b[l], f32::from_bits(d[l]))));
@@ -112,12 +116,9 @@ impl Lanes<'_> {
         self.old32().map(|bits| f16::to_f32((bits >> shift) as u16))
     }
 
-    fn fused(&mut self, f: impl Fn(f32, f32, f32) -> (f32, f32, f32)) -> Result<(), Fault> {
-        let (a, b, d) = (self.f32(0), self.f32(1), self.destination_f32());
-        self.write_f32(std::array::from_fn(|l| {
-            let (a, b, c) = f(a[l], b[l], d[l]);
-            fma32(a, b, c)
-        }));
+    pub(super) fn fma_f32(&mut self) -> Result<(), Fault> {
+        let (a, b, c) = (self.f32(0), self.f32(1), self.f32(2));
+        self.write_f32(rows::fma(&a, &b, &c));
         Ok(())
     }
 

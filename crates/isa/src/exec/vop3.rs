@@ -4,14 +4,14 @@ use super::Fault;
 use super::lanes::{LANES, Lanes};
 use super::vop1::{normalised_signed, normalised_unsigned, pack_rtz};
 use super::vop2::fma_dx9_zero;
-use crate::float::{division, fma32, fma64, ldexp32, ldexp64, max32, max64, med32, min32, min64, nan2_f64};
+use crate::float::{division, fma64, ldexp32, ldexp64, max32, max64, med32, min32, min64, nan2_f64};
 use crate::generated::Op;
 use crate::operand::VCC;
 
 impl Lanes<'_> {
     pub(super) fn vop3(&mut self, op: Op) -> Result<(), Fault> {
         match op {
-            Op::v_fma_f32 => self.zip_f32x3(fma32),
+            Op::v_fma_f32 => self.fma_f32(),
             Op::v_fma_dx9_zero_f32 => self.zip_f32x3(fma_dx9_zero),
             Op::v_min3_f32 => self.zip_f32x3(|a, b, c| min32(min32(a, b), c)),
             Op::v_max3_f32 => self.zip_f32x3(|a, b, c| max32(max32(a, b), c)),

@@ -3,7 +3,7 @@
 use super::Fault;
 use super::lanes::LANES;
 use super::vop2::{dot2_f16, mul_dx9_zero};
-use crate::float::{flush32, fma32, max32, min32, nan2};
+use crate::float::{flush32, rows};
 use crate::generated::Op;
 use crate::inst::Dual;
 use crate::operand::{EXEC, Src, VCC};
@@ -40,7 +40,7 @@ impl Wave {
         // Operations without a second source encode any register here, even one that the wave does not have.
         let b = self.vgprs.get(usize::from(dual.vsrc1)).copied().unwrap_or([0; LANES]);
         let d = &self.vgprs[usize::from(dual.vdst)];
-        let k = f32::from_bits(dual.literal);
+        let k = [f32::from_bits(dual.literal); LANES];
         Ok(match dual.op {
             Op::v_dual_mov_b32 => a,
             Op::v_dual_add_nc_u32 => std::array::from_fn(|l| a[l].wrapping_add(b[l])),
@@ -50,22 +50,30 @@ impl Wave {
                 let vcc = self.sgprs[usize::from(VCC)];
                 std::array::from_fn(|l| if vcc >> l & 1 != 0 { b[l] } else { a[l] })
             }
-            Op::v_dual_add_f32 => self.dual_f32(&a, &b, d, |a, b, _| nan2(a + b, a, b))?,
-            Op::v_dual_sub_f32 => self.dual_f32(&a, &b, d, |a, b, _| nan2(a - b, a, b))?,
-            Op::v_dual_subrev_f32 => self.dual_f32(&a, &b, d, |a, b, _| nan2(b - a, a, b))?,
-            Op::v_dual_mul_f32 => self.dual_f32(&a, &b, d, |a, b, _| nan2(a * b, a, b))?,
-            Op::v_dual_mul_dx9_zero_f32 => self.dual_f32(&a, &b, d, |a, b, _| mul_dx9_zero(a, b))?,
-            Op::v_dual_max_f32 => self.dual_f32(&a, &b, d, |a, b, _| max32(a, b))?,
-            Op::v_dual_min_f32 => self.dual_f32(&a, &b, d, |a, b, _| min32(a, b))?,
-            Op::v_dual_fmac_f32 => self.dual_f32(&a, &b, d, fma32)?,
-            Op::v_dual_fmaak_f32 => self.dual_f32(&a, &b, d, |a, b, _| fma32(a, b, k))?,
-            Op::v_dual_fmamk_f32 => self.dual_f32(&a, &b, d, |a, b, _| fma32(a, k, b))?,
+            Op::v_dual_add_f32 => self.dual_f32(&a, &b, d, |a, b, _| rows::arithmetic(a, b, |a, b| a + b))?,
+            Op::v_dual_sub_f32 => self.dual_f32(&a, &b, d, |a, b, _| rows::arithmetic(a, b, |a, b| a - b))?,
+            Op::v_dual_subrev_f32 => self.dual_f32(&a, &b, d, |a, b, _| rows::arithmetic(a, b, |a, b| b - a))?,
+            Op::v_dual_mul_f32 => self.dual_f32(&a, &b, d, |a, b, _| rows::arithmetic(a, b, |a, b| a * b))?,
+            Op::v_dual_mul_dx9_zero_f32 => {
+                self.dual_f32(&a, &b, d, |a, b, _| std::array::from_fn(|l| mul_dx9_zero(a[l], b[l])))?
+            }
+            Op::v_dual_max_f32 => self.dual_f32(&a, &b, d, |a, b, _| rows::max(a, b))?,
+            Op::v_dual_min_f32 => self.dual_f32(&a, &b, d, |a, b, _| rows::min(a, b))?,
+            Op::v_dual_fmac_f32 => self.dual_f32(&a, &b, d, rows::fma)?,
+            Op::v_dual_fmaak_f32 => self.dual_f32(&a, &b, d, |a, b, _| rows::fma(a, b, &k))?,
+            Op::v_dual_fmamk_f32 => self.dual_f32(&a, &b, d, |a, b, _| rows::fma(a, &k, b))?,
             Op::v_dual_dot2acc_f32_f16 => std::array::from_fn(|l| dot2_f16(a[l], b[l], f32::from_bits(d[l])).to_bits()),
             _ => return Err(Fault::Unimplemented),
         })
     }
 
-    fn dual_f32(&self, a: &Row, b: &Row, d: &Row, f: impl Fn(f32, f32, f32) -> f32) -> Result<Row, Fault> {
+    fn dual_f32(
+        &self,
+        a: &Row,
+        b: &Row,
+        d: &Row,
+        f: impl Fn(&[f32; LANES], &[f32; LANES], &[f32; LANES]) -> [f32; LANES],
+    ) -> Result<Row, Fault> {
         if !self.mode.nearest_f32() {
             return Err(Fault::Unimplemented);
         }
@@ -73,8 +81,7 @@ impl Wave {
             let row = row.map(f32::from_bits);
             if self.mode.flush_in_f32() { row.map(flush32) } else { row }
         };
-        let (a, b, d) = (read(a), read(b), read(d));
-        let results: [f32; LANES] = std::array::from_fn(|l| f(a[l], b[l], d[l]));
+        let results = f(&read(a), &read(b), &read(d));
         let results = if self.mode.flush_out_f32() { results.map(flush32) } else { results };
         Ok(results.map(f32::to_bits))
     }

@@ -3,6 +3,7 @@
 
 pub(crate) mod division;
 pub(crate) mod f16;
+pub(crate) mod rows;
 pub(crate) mod trig;
 
 /// The NaN of an invalid operation.

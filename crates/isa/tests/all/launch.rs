@@ -96,7 +96,7 @@ impl Launch<'_> {
             .map(|wave| {
                 let ids = std::array::from_fn(|lane| {
                     let id = wave * 32 + lane as u32 % 32;
-                    id % self.group[0] | (id / self.group[0]) << 10
+                    (id % self.group[0]) | ((id / self.group[0]) << 10)
                 });
                 let lanes = (threads - wave * 32).min(32);
                 Wave::sharing(
@@ -134,4 +134,21 @@ impl Launch<'_> {
             assert!(turns < 1_000_000, "{} does not end", self.kernel);
         }
     }
+}
+
+/// A wave at [`CODE`] with the given registers, for tests of single instructions.
+pub(crate) fn wave(sgprs: &[u32], vgprs: &[[u32; 64]], exec: u64, wave64: bool) -> Wave {
+    Wave::new(&WaveLaunch {
+        wave64,
+        pc: CODE,
+        exec,
+        sgprs,
+        vgprs,
+        vgpr_count: 16,
+        mode: MODE,
+        ttmps: [0; 16],
+        shared_base: SHARED_BASE,
+        private_base: PRIVATE_BASE,
+        scratch_bytes_per_lane: 64,
+    })
 }

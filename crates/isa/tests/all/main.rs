@@ -6,3 +6,5 @@ mod generated;
 mod launch;
 mod llvm;
 mod programs;
+mod scalar;
+mod vector;
