@@ -4,6 +4,8 @@
 pub(crate) mod division;
 pub(crate) mod f16;
 pub(crate) mod rows;
+#[cfg(test)]
+mod tests;
 pub(crate) mod trig;
 
 /// The NaN of an invalid operation.

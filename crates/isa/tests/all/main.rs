@@ -2,9 +2,12 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod coverage;
+mod decoding;
 mod generated;
+mod lanes;
 mod launch;
 mod llvm;
+mod memory;
 mod programs;
 mod scalar;
 mod vector;

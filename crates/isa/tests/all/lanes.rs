@@ -1,0 +1,123 @@
+//! Operations that move values between lanes (RDNA3 ISA, "Data parallel processing", "Vector ALU operations", "Data share operations").
+
+use isa::memory::VecMemory;
+use isa::{Wave, WaveState};
+
+use crate::launch::{CODE, wave};
+
+/// A value that lanes cannot have by themselves.
+const OLD: u32 = 0xdead;
+/// Lane numbers plus 100.
+const NUMBERED: [u32; 64] = {
+    let mut values = [0; 64];
+    let mut lane = 0;
+    while lane < 64 {
+        values[lane] = 100 + lane as u32;
+        lane += 1;
+    }
+    values
+};
+
+fn execute(words: &[u32], sgprs: &[u32], vgprs: &[[u32; 64]], exec: u64, wave64: bool) -> WaveState {
+    let memory = VecMemory::new();
+    memory.map_read_only(CODE, words.iter().flat_map(|word| word.to_le_bytes()).collect());
+    let mut wave: Wave = wave(sgprs, vgprs, exec, wave64);
+    wave.step(&mut [], &memory).unwrap();
+    wave.state()
+}
+
+/// v1 after an instruction with v0 = 100 + lane, v1 = OLD and v2 = `addresses`.
+fn moved(words: &[u32], sgprs: &[u32], exec: u32, addresses: [u32; 64]) -> Vec<u32> {
+    execute(words, sgprs, &[NUMBERED, [OLD; 64], addresses], exec.into(), false).vgprs[1].clone()
+}
+
+/// All lanes on: which lane each reads, or nothing if it is not written.
+fn check_dpp(name: &str, words: &[u32], source: impl Fn(usize) -> Option<usize>) {
+    let found = moved(words, &[], u32::MAX, [0; 64]);
+    let wanted: Vec<u32> = (0..32).map(|lane| source(lane).map_or(OLD, |from| 100 + from as u32)).collect();
+    assert_eq!(found, wanted, "{name}");
+}
+
+#[test]
+fn dpp_rows_are_sixteen_lanes() {
+    check_dpp("quad_perm:[1,0,3,2]", &[0x7e02_02fa, 0xff00_b100], |lane| Some(lane ^ 1));
+    check_dpp("row_shr:1", &[0x7e02_02fa, 0xff01_1100], |lane| (lane % 16 != 0).then(|| lane - 1));
+    check_dpp("row_ror:4", &[0x7e02_02fa, 0xff01_2400], |lane| Some(lane & 16 | (lane + 12) & 15));
+    check_dpp("row_mirror", &[0x7e02_02fa, 0xff01_4000], |lane| Some(lane ^ 15));
+    check_dpp("row_half_mirror row_mask:0x1", &[0x7e02_02fa, 0x1f01_4100], |lane| (lane < 16).then_some(lane ^ 7));
+    check_dpp("row_share:3 bank_mask:0x5", &[0x7e02_02fa, 0xf501_5300], |lane| {
+        (lane / 4 % 2 == 0).then_some(lane & 16 | 3)
+    });
+    check_dpp("row_xmask:5", &[0x7e02_02fa, 0xff01_6500], |lane| Some(lane ^ 5));
+    check_dpp("dpp8:[7,6,5,4,3,2,1,0]", &[0x7e02_02e9, 0x0539_7700], |lane| Some(lane ^ 7));
+}
+
+#[test]
+fn dpp_sources_beyond_the_row_read_zero_or_keep_the_lane() {
+    let bounded = moved(&[0x7e02_02fa, 0xff09_1100], &[], u32::MAX, [0; 64]);
+    assert_eq!((bounded[0], bounded[1], bounded[16]), (0, 100, 0));
+    let left = moved(&[0x7e02_02fa, 0xff09_0200], &[], u32::MAX, [0; 64]);
+    assert_eq!((left[0], left[13], left[14], left[15]), (102, 115, 0, 0));
+    // Lane 0 is off, so lane 1 has nothing to read.
+    let inactive = moved(&[0x7e02_02fa, 0xff01_1100], &[], 0xffff_fffe, [0; 64]);
+    assert_eq!((inactive[0], inactive[1], inactive[2]), (OLD, OLD, 101));
+}
+
+#[test]
+fn permlane_picks_by_nibbles() {
+    // Selectors 15, 14, ... 0.
+    let select = [0x89ab_cdef, 0x0123_4567];
+    let same_row = moved(&[0xd65b_0001, 0x0004_0100], &select, u32::MAX, [0; 64]);
+    let other_row = moved(&[0xd65c_0001, 0x0004_0100], &select, u32::MAX, [0; 64]);
+    assert_eq!((same_row[0], same_row[17], other_row[0], other_row[17]), (115, 130, 131, 114));
+}
+
+#[test]
+fn lds_permutes_use_no_memory() {
+    let reversed: [u32; 64] = std::array::from_fn(|lane| 4 * (31 - lane as u32 % 32));
+    // Lane 0 is off: bpermute reads 0 from it.
+    let backward = moved(&[0xdacc_0000, 0x0100_0002], &[], 0xffff_fffe, reversed);
+    assert_eq!((backward[0], backward[1], backward[30], backward[31]), (OLD, 130, 101, 0));
+    // All push to lane 3: the highest wins, the others get 0.
+    let forward = moved(&[0xdac8_0000, 0x0100_0002], &[], u32::MAX, [12; 64]);
+    assert_eq!((forward[2], forward[3]), (0, 131));
+    let swapped = moved(&[0xd8d4_041f, 0x0100_0000], &[], u32::MAX, [0; 64]);
+    assert_eq!((swapped[0], swapped[31]), (101, 130));
+    let quads = moved(&[0xd8d4_801b, 0x0100_0000], &[], u32::MAX, [0; 64]);
+    assert_eq!((quads[0], quads[5]), (103, 106));
+}
+
+#[test]
+fn lane_counts_span_both_halves_of_a_wave64() {
+    let low = |wave64| execute(&[0xd71f_0001, 0x0001_00c1], &[], &[], u64::MAX, wave64).vgprs[1].clone();
+    let high = |wave64| execute(&[0xd720_0001, 0x0001_00c1], &[], &[], u64::MAX, wave64).vgprs[1].clone();
+    assert_eq!((low(false)[0], low(false)[31], low(true)[32], low(true)[63]), (0, 31, 32, 32));
+    assert_eq!((high(false)[31], high(true)[31], high(true)[32], high(true)[63]), (0, 0, 0, 31));
+}
+
+#[test]
+fn single_lanes_are_read_and_written_whatever_exec_says() {
+    assert_eq!(execute(&[0xd760_0004, 0x0001_0b00], &[], &[NUMBERED], 0, false).sgprs[4], 105);
+    assert_eq!(execute(&[0x7e08_0500], &[], &[NUMBERED], 0, false).sgprs[4], 100);
+    assert_eq!(execute(&[0x7e08_0500], &[], &[NUMBERED], 1 << 40, true).sgprs[4], 140);
+    let written = execute(&[0xd761_0001, 0x0001_0600], &[77], &[NUMBERED, [OLD; 64]], 0, false);
+    assert_eq!((written.vgprs[1][2], written.vgprs[1][3]), (OLD, 77));
+}
+
+#[test]
+fn swap_changes_active_lanes_only() {
+    let state = execute(&[0x7e00_cb01], &[], &[[1; 64], [2; 64]], 0x0f, false);
+    assert_eq!((state.vgprs[0][3], state.vgprs[1][3], state.vgprs[0][4], state.vgprs[1][4]), (2, 1, 1, 2));
+}
+
+/// RDNA3 ISA, "VOPC instructions": lanes that are off give 0; v_cmpx writes EXEC alone.
+#[test]
+fn comparisons_clear_inactive_lanes() {
+    let large: [u32; 64] = std::array::from_fn(|lane| if lane % 2 == 0 { 1000 } else { 0 });
+    let scalar = execute(&[0xd449_0004, 0x0002_0300], &[0; 8], &[NUMBERED, large], 0x0000_00f0, false);
+    assert_eq!((scalar.sgprs[4], scalar.vcc), (0x50, 0));
+    let both = execute(&[0xd449_0004, 0x0002_0300], &[0; 8], &[NUMBERED, large], u64::MAX, true);
+    assert_eq!((both.sgprs[4], both.sgprs[5]), (0x5555_5555, 0x5555_5555));
+    let masked = execute(&[0x7d92_0300], &[], &[NUMBERED, large], 0x0000_00f0, false);
+    assert_eq!((masked.exec, masked.vcc), (0x50, 0));
+}
