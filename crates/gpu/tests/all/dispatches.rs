@@ -139,18 +139,28 @@ fn a_kernel_that_spins_does_not_stop_other_queues() {
     waits_for_another_queue(kernels::SPIN, Activity::Busy);
 }
 
-#[test]
-fn groups_that_wait_for_later_groups_are_resident_with_them() {
+/// The first work-group of a kernel waits for those behind it.
+fn waits_for_later_groups(code: &[u32]) {
     let mut machine = Machine::new();
     let queue = machine.aql_queue();
     let flag = machine.allocate(8);
-    let kernel = machine.kernel(kernels::HANDSHAKE, |_| ());
+    let kernel = machine.kernel(code, |_| ());
     let kernarg = arguments(&mut machine, flag, 0);
     let mut packet = dispatch(kernel, kernarg, 1);
     packet.grid_size_x = 4;
     machine.submit(queue, &packet.to_bytes());
     machine.finish();
     assert_eq!(machine.words(flag, 2), [3, 2]);
+}
+
+#[test]
+fn groups_that_spin_for_later_groups_are_resident_with_them() {
+    waits_for_later_groups(kernels::HANDSHAKE);
+}
+
+#[test]
+fn groups_that_give_way_to_later_groups_are_resident_with_them() {
+    waits_for_later_groups(kernels::HANDSHAKE_SLEEP);
 }
 
 #[test]

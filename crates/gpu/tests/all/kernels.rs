@@ -60,11 +60,16 @@ pub(crate) const IDS: &[u32] = &[
     0xbfb0_0000, //              s_endpgm
 ];
 
-/// 64 work-items: each passes its id through LDS to the work-item at the other end.
+/// 64 work-items: each passes its id through LDS to the work-item at the other end. The second wave comes to the barrier late.
 pub(crate) const REVERSE: &[u32] = &[
     0xf404_0080, 0xf800_0000, // s_load_b64 s[2:3], s[0:1], null
+    0x7e08_0500, //              v_readfirstlane_b32 s4, v0
     0x3002_0082, //              v_lshlrev_b32 v1, 2, v0
-    0xd834_0000, 0x0000_0001, // ds_store_b32 v1, v0
+    0xbf06_8004, //              s_cmp_eq_u32 s4, 0
+    0xbfa2_0002, //              s_cbranch_scc1 first
+    0xbf83_0001, //              s_sleep 1
+    0xbf83_0001, //              s_sleep 1
+    0xd834_0000, 0x0000_0001, // first: ds_store_b32 v1, v0
     0xbf89_fc07, //              s_waitcnt lgkmcnt(0)
     0xbfbd_0000, //              s_barrier
     0x4c04_02ff, 0x0000_00fc, // v_sub_nc_u32 v2, 0xfc, v1
@@ -89,6 +94,27 @@ pub(crate) const HANDSHAKE: &[u32] = &[
     0x7e08_0501, //              v_readfirstlane_b32 s4, v1
     0xbf06_8304, //              s_cmp_eq_u32 s4, 3
     0xbfa1_fffa, //              s_cbranch_scc0 loop
+    0x7e02_0282, //              v_mov_b32 v1, 2
+    0xdc6a_0004, 0x0002_0100, // global_store_b32 v0, v1, s[2:3] offset:4
+    0xbfb0_0000, //              s_endpgm
+];
+
+/// The same, giving way.
+pub(crate) const HANDSHAKE_SLEEP: &[u32] = &[
+    0xf404_0080, 0xf800_0000, // s_load_b64 s[2:3], s[0:1], null
+    0xbf89_fc07, //              s_waitcnt lgkmcnt(0)
+    0x7e00_0280, //              v_mov_b32 v0, 0
+    0x7e02_0281, //              v_mov_b32 v1, 1
+    0xbf06_800f, //              s_cmp_eq_u32 s15, 0
+    0xbfa2_0003, //              s_cbranch_scc1 loop
+    0xdcd6_0000, 0x0002_0100, // global_atomic_add_u32 v0, v1, s[2:3]
+    0xbfb0_0000, //              s_endpgm
+    0xbf83_0001, //        loop: s_sleep 1
+    0xdc52_4000, 0x0102_0000, // global_load_b32 v1, v0, s[2:3] glc
+    0xbf89_03f7, //              s_waitcnt vmcnt(0)
+    0x7e08_0501, //              v_readfirstlane_b32 s4, v1
+    0xbf06_8304, //              s_cmp_eq_u32 s4, 3
+    0xbfa1_fff9, //              s_cbranch_scc0 loop
     0x7e02_0282, //              v_mov_b32 v1, 2
     0xdc6a_0004, 0x0002_0100, // global_store_b32 v0, v1, s[2:3] offset:4
     0xbfb0_0000, //              s_endpgm

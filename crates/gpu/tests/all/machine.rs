@@ -260,10 +260,11 @@ impl Machine {
         panic!("the device is still busy: {:?}", self.host().log.borrow());
     }
 
-    /// Polls until no queue has work, and expects that nothing went wrong.
+    /// Polls until no queue has work, and expects that nothing went wrong. Kernels that give way wait for a while.
     pub(crate) fn finish(&mut self) {
-        assert_eq!(self.settle(), Activity::Idle);
+        let idle = (0..1000).any(|_| self.settle() == Activity::Idle);
         assert_eq!(*self.host().log.borrow(), Vec::<String>::new());
+        assert!(idle, "the device waits for something");
     }
 
     /// The code and the log line of a queue that must have stopped.
