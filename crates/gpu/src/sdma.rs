@@ -1,8 +1,11 @@
 //! The SDMA engine: copies, fills and small synchronising packets, strictly in order.
 //!
 //! Long transfers are cut into slices, and a poll that does not hold yet keeps its packet: neither holds up another queue. Cache
-//! requests have nothing to do on coherent memory. Packets that user queues may not submit (page tables, register writes, VM
-//! invalidation) and forms that are not modelled (tiled copies, encryption, byte swapping, finite poll retries) are errors that name them.
+//! requests have nothing to do on coherent memory.
+//!
+//! Errors that name them are the packets that user queues may not submit (page tables, register writes, VM invalidation), and the forms
+//! that are not modelled: tiled and large sub-window copies, multiple fills, the engine's own timestamp, encryption, byte swapping,
+//! finite poll retries.
 
 mod fields;
 mod packet;
