@@ -122,7 +122,10 @@ fn run(options: &Options) -> Result<bool, CliError> {
     let cases: Vec<Case> =
         matrix::all().into_iter().filter(|case| matrix::selected(&case.to_string(), filter)).collect();
     if cases.is_empty() {
-        return Err(CliError::Usage(format!("no case begins with {:?}; --list shows them", filter.unwrap_or_default())));
+        return Err(CliError::Usage(format!(
+            "no case begins with {:?}; --list shows them",
+            filter.unwrap_or_default()
+        )));
     }
     if options.list {
         let mut out = BufWriter::new(io::stdout().lock());

@@ -54,23 +54,22 @@ pub fn perform(
     let mut garbage = String::new();
     loop {
         match worker.next(limit, interrupted)? {
-            Event::Message(Message::Ready(surroundings)) => {
+            Event::Message(Message::Ready { surroundings, printed }) => {
                 batch.surroundings = surroundings;
                 ready = true;
-                // What a runtime prints when it starts belongs to no case.
-                worker.output()?;
+                worker.output(Some(printed))?;
             }
             Event::Message(Message::Unable(reason)) => return Err(SuperviseError::Unable(reason)),
             Event::Message(Message::Start(case)) => current = Some(case),
-            Event::Message(Message::Done { case, mut transcript }) => {
-                note_output(&mut transcript, &(std::mem::take(&mut garbage) + &worker.output()?));
+            Event::Message(Message::Done { case, mut transcript, printed }) => {
+                note_output(&mut transcript, &(std::mem::take(&mut garbage) + &worker.output(Some(printed))?));
                 batch.seen.push((case, transcript));
                 current = None;
             }
             Event::Garbage(line) => garbage = garbage + &line + "\n",
             Event::Silence | Event::End if !ready => {
                 let ending = worker.end()?;
-                return Err(SuperviseError::Unable(format!("the worker {ending}: {}", worker.output()?.trim())));
+                return Err(SuperviseError::Unable(format!("the worker {ending}: {}", worker.output(None)?.trim())));
             }
             event @ (Event::Silence | Event::End) => {
                 let hung = matches!(event, Event::Silence);
@@ -79,7 +78,7 @@ pub fn perform(
                 let next = ids.get(batch.seen.len()).cloned();
                 if let Some(case) = current.or(next) {
                     let mut transcript = Transcript::only(ending);
-                    note_output(&mut transcript, &(garbage + &worker.output()?));
+                    note_output(&mut transcript, &(garbage + &worker.output(None)?));
                     batch.seen.push((case, transcript));
                 }
                 return Ok(batch);
@@ -112,12 +111,8 @@ impl Worker {
         }
         input.rewind()?;
         let printed = tempfile::tempfile()?;
-        let mut child = command
-            .stdin(input)
-            .stdout(Stdio::piped())
-            .stderr(printed.try_clone()?)
-            .process_group(0)
-            .spawn()?;
+        let mut child =
+            command.stdin(input).stdout(Stdio::piped()).stderr(printed.try_clone()?).process_group(0).spawn()?;
         let stdout = child.stdout.take().ok_or_else(|| io::Error::other("a piped stdout is there"))?;
         let (sender, lines) = mpsc::channel();
         // Ends with the pipe, which ends with the process group.
@@ -148,9 +143,10 @@ impl Worker {
         }
     }
 
-    /// What was printed since the last look.
-    fn output(&mut self) -> io::Result<String> {
-        let end = self.printed.metadata()?.len();
+    /// What was printed since the last look, up to a position that the worker names: it does not wait to be looked at.
+    fn output(&mut self, until: Option<u64>) -> io::Result<String> {
+        let all = self.printed.metadata()?.len();
+        let end = until.map_or(all, |until| until.clamp(self.read_so_far, all));
         let mut bytes = vec![0; (end - self.read_so_far) as usize];
         self.printed.read_exact_at(&mut bytes, self.read_so_far)?;
         self.read_so_far = end;

@@ -43,7 +43,12 @@ pub enum Ending {
 #[serde(rename_all = "snake_case")]
 pub enum Message {
     /// The worker is up, and this is what it runs on.
-    Ready(Surroundings),
+    Ready {
+        /// Description of the runtime.
+        surroundings: Surroundings,
+        /// Bytes printed so far, which belong to no case.
+        printed: u64,
+    },
     /// The case is about to be performed.
     Start(String),
     /// The case is over.
@@ -52,6 +57,8 @@ pub enum Message {
         case: String,
         /// What was seen.
         transcript: Transcript,
+        /// Bytes printed so far: what is behind those of the message before belongs to this case.
+        printed: u64,
     },
     /// The worker cannot go on: the runtime did not start. No case is to blame.
     Unable(String),
@@ -144,7 +151,7 @@ mod tests {
 
     #[test]
     fn messages_survive_the_pipe() {
-        let message = Message::Done { case: "a/b".into(), transcript: Transcript::only(Ending::Absent) };
+        let message = Message::Done { case: "a/b".into(), transcript: Transcript::only(Ending::Absent), printed: 7 };
         let line = serde_json::to_string(&message).unwrap();
         assert!(!line.contains('\n'));
         assert_eq!(serde_json::from_str::<Message>(&line).unwrap(), message);

@@ -84,11 +84,9 @@ pub fn exec_update(given: Given, relation: Relation) -> Expected {
             result: Some(hipGraphExecUpdateResult::hipGraphExecUpdateSuccess),
             error_node: None,
         },
-        Relation::NodeCount => refused(
-            "exec_update.4",
-            hipGraphExecUpdateResult::hipGraphExecUpdateErrorTopologyChanged,
-            ErrorNode::Null,
-        ),
+        Relation::NodeCount => {
+            refused("exec_update.4", hipGraphExecUpdateResult::hipGraphExecUpdateErrorTopologyChanged, ErrorNode::Null)
+        }
         Relation::NodeType => refused(
             "exec_update.5",
             hipGraphExecUpdateResult::hipGraphExecUpdateErrorNodeTypeChanged,

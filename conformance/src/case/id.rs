@@ -42,8 +42,9 @@ impl std::str::FromStr for Case {
     fn from_str(id: &str) -> Result<Self, IdError> {
         let mut parts = id.splitn(3, '/');
         let (entry, name) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
-        let form =
-            forms::all().find(|form| form.entry.symbol() == entry && form.name == name).ok_or(IdError::Form(id.into()))?;
+        let form = forms::all()
+            .find(|form| form.entry.symbol() == entry && form.name == name)
+            .ok_or(IdError::Form(id.into()))?;
         let deviations = match parts.next() {
             None => Vec::new(),
             Some(text) => text.split('+').map(|part| deviation(form, part)).collect::<Result<_, _>>()?,

@@ -187,7 +187,11 @@ fn entry_report(entry: EntryPoint, results: &[&Judged], absent: bool, intercepte
     for judged in results {
         if let Verdict::Failed(findings) = &judged.verdict {
             let names = findings.iter().map(|finding| finding.split(": ").next().unwrap_or(finding).to_owned());
-            names.for_each(|name| if !differs.contains(&name) { differs.push(name) });
+            names.for_each(|name| {
+                if !differs.contains(&name) {
+                    differs.push(name)
+                }
+            });
         }
     }
     EntryReport {

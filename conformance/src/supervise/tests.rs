@@ -4,11 +4,12 @@ const LIMIT: Duration = Duration::from_secs(10);
 
 /// A worker written in shell: says that it is ready, then does what the script says with the ids on its input.
 fn fake(script: &str) -> Command {
-    let ready = serde_json::to_string(&Message::Ready(Surroundings::default())).unwrap();
+    let ready = Message::Ready { surroundings: Surroundings::default(), printed: 0 };
+    let ready = serde_json::to_string(&ready).unwrap();
     let mut command = Command::new("sh");
     command.arg("-c").arg(format!(
         r#"start() {{ echo "{{\"start\":\"$1\"}}"; }}
-done_() {{ echo "{{\"done\":{{\"case\":\"$1\",\"transcript\":{{\"ending\":\"returned\",\"facts\":[]}}}}}}"; }}
+done_() {{ echo "{{\"done\":{{\"case\":\"$1\",\"transcript\":{{\"ending\":\"returned\",\"facts\":[]}},\"printed\":$(stat -L -c %s /proc/self/fd/2)}}}}"; }}
 echo '{ready}'
 {script}"#
     ));
@@ -62,7 +63,8 @@ fn a_hang_is_killed_with_its_children() {
 
 #[test]
 fn what_is_printed_belongs_to_the_case_that_printed_it() {
-    let script = "echo at start >&2; read id; start $id; done_ $id; read id; start $id; echo oops 0x7f12 >&2; done_ $id";
+    let script =
+        "echo at start >&2; read id; start $id; done_ $id; read id; start $id; echo oops 0x7f12 >&2; done_ $id";
     let batch = run(script, LIMIT);
     assert_eq!(batch.seen[1].1.fact(OUTPUT), Some("oops #"));
     assert_eq!(batch.seen[0].1.fact(OUTPUT).filter(|text| text.contains("oops")), None);
@@ -103,7 +105,10 @@ fn an_interrupt_ends_the_run_and_the_worker() {
 
 #[test]
 fn numbers_that_change_from_run_to_run_are_left_out() {
-    assert_eq!(without_numbers(":3:rocdevice.cpp 1234 us [pid:123456 tid:0x7fff01]"), ":3:rocdevice.cpp 1234 us [pid:# tid:#]");
+    assert_eq!(
+        without_numbers(":3:rocdevice.cpp 1234 us [pid:123456 tid:0x7fff01]"),
+        ":3:rocdevice.cpp 1234 us [pid:# tid:#]"
+    );
     assert_eq!(without_numbers("0x and 0xg ü 99999"), "0x and 0xg ü #");
 }
 

@@ -46,8 +46,7 @@ impl<'a> Plan<'a> {
     /// Makes the graph. `children` and `event` serve the nodes that refer to other objects.
     pub(crate) fn build(&self, stage: &Stage, structs: &mut Structs, child: u64, event: u64) -> Result<Graph, String> {
         let handle = stage.hip.make(self.route, "hipGraphCreate", &[0])?;
-        let mut graph =
-            Graph { label: self.label, handle, nodes: BTreeMap::new(), allocation: 0 };
+        let mut graph = Graph { label: self.label, handle, nodes: BTreeMap::new(), allocation: 0 };
         for kind in self.kinds {
             let dependencies: Vec<u64> = match kind {
                 NodeKind::Empty | NodeKind::Host => Vec::new(),
@@ -101,10 +100,9 @@ impl<'a> Plan<'a> {
             NodeKind::Memcpy1D => {
                 ("hipGraphAddMemcpyNode1D", vec![stage.target + 256, stage.source, amount, DEVICE_TO_DEVICE])
             }
-            NodeKind::FromSymbol => (
-                "hipGraphAddMemcpyNodeFromSymbol",
-                vec![stage.target + 768, stage.symbol, amount, 0, DEVICE_TO_DEVICE],
-            ),
+            NodeKind::FromSymbol => {
+                ("hipGraphAddMemcpyNodeFromSymbol", vec![stage.target + 768, stage.symbol, amount, 0, DEVICE_TO_DEVICE])
+            }
             NodeKind::ToSymbol => {
                 ("hipGraphAddMemcpyNodeToSymbol", vec![stage.symbol, stage.source, amount, 0, DEVICE_TO_DEVICE])
             }

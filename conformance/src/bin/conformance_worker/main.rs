@@ -74,13 +74,15 @@ fn perform_all(mut messages: File, soname: &str, code_object: &Path) -> io::Resu
         Ok(stage) => stage,
         Err(reason) => return send(&Message::Unable(reason)),
     };
-    send(&Message::Ready(surroundings(&stage.hip)))?;
+    let printed =
+        || -> io::Result<u64> { Ok(File::from(io::stderr().as_fd().try_clone_to_owned()?).metadata()?.len()) };
+    send(&Message::Ready { surroundings: surroundings(&stage.hip), printed: printed()? })?;
     for id in io::stdin().lock().lines() {
         let id = id?;
         let case: Case = id.parse().map_err(io::Error::other)?;
         send(&Message::Start(id.clone()))?;
         let transcript = perform::perform(&stage, &peek, &case);
-        send(&Message::Done { case: id, transcript })?;
+        send(&Message::Done { case: id, transcript, printed: printed()? })?;
     }
     Ok(())
 }

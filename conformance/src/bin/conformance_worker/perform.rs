@@ -205,13 +205,7 @@ fn note_change(what: &str, when: &str, text: String, seen: &mut Transcript) {
 }
 
 /// Uses every handle that came back natively.
-fn note_fresh(
-    scene: &mut Scene<'_>,
-    peek: &Peek,
-    entry: EntryPoint,
-    fresh: &[(Holds, u64)],
-    seen: &mut Transcript,
-) {
+fn note_fresh(scene: &mut Scene<'_>, peek: &Peek, entry: EntryPoint, fresh: &[(Holds, u64)], seen: &mut Transcript) {
     for (index, (holds, handle)) in fresh.iter().enumerate() {
         let observer = Observer { hip: &scene.stage.hip, names: &scene.names, peek, entry };
         let text = match holds {

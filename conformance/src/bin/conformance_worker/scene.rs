@@ -3,8 +3,8 @@
 use conformance::case::Case;
 use conformance::case::vocabulary::{Arg, Change, NodeKind, Object, Place, Struct, Variant};
 
-use crate::graphs::{Graph, Plan, STANDARD, doomed_function};
 use crate::ffi::Function;
+use crate::graphs::{Graph, Plan, STANDARD, doomed_function};
 use crate::hip::Route::{Application, Stock};
 use crate::hip::{SUCCESS, Status, status_name};
 use crate::memory::Memory;
@@ -145,11 +145,7 @@ impl<'a> Scene<'a> {
     }
 
     /// The structure for an argument, its sites filled as the case says.
-    pub(crate) fn structure(
-        &mut self,
-        which: Struct,
-        variant_at: impl Fn(usize) -> Variant,
-    ) -> Result<Memory, String> {
+    pub(crate) fn structure(&mut self, which: Struct, variant_at: impl Fn(usize) -> Variant) -> Result<Memory, String> {
         let allocation = self.graphs[0].allocation;
         let memory = self.structs.filled(self.stage, which, Values::SECOND, allocation);
         for (_, offset, object) in which.embedded() {
@@ -170,7 +166,8 @@ impl<'a> Scene<'a> {
             *status = executioner.map_or(SUCCESS, |function| function.call(&[doom.handle]));
         }
         let status = function.call(args);
-        for ((_, status), Doom { call, handle, name, .. }) in executed.into_iter().zip(std::mem::take(&mut self.doomed)) {
+        for ((_, status), Doom { call, handle, name, .. }) in executed.into_iter().zip(std::mem::take(&mut self.doomed))
+        {
             if status != SUCCESS {
                 return Err(format!("{call} returned {}", status_name(status)));
             }
@@ -436,7 +433,9 @@ fn kinds_of(case: &Case) -> Vec<NodeKind> {
         match arg {
             Arg::Handle(Object::Node(kind)) => need(*kind),
             Arg::Nodes(array) => array.iter().for_each(|kind| need(*kind)),
-            Arg::Place(Place::GraphAllocation) | Arg::Struct(Struct::Node(NodeKind::MemFree)) => need(NodeKind::MemAlloc),
+            Arg::Place(Place::GraphAllocation) | Arg::Struct(Struct::Node(NodeKind::MemFree)) => {
+                need(NodeKind::MemAlloc)
+            }
             Arg::Handle(Object::Update(_)) => need(NodeKind::Memcpy),
             _ => {}
         }

@@ -50,15 +50,7 @@ pub(super) const FORMS: &[Form] = &[
         ],
     ),
     form(hipGraphDebugDotPrint, "base", &[GRAPH, Arg::Place(Place::File), Arg::Number(0)]),
-    form(
-        hipGraphRetainUserObject,
-        "base",
-        &[GRAPH, Arg::Handle(Object::UserObject), Arg::Number(1), Arg::Number(0)],
-    ),
-    single(
-        hipGraphRetainUserObject,
-        "move",
-        &[GRAPH, Arg::Handle(Object::UserObject), Arg::Number(1), Arg::Number(1)],
-    ),
+    form(hipGraphRetainUserObject, "base", &[GRAPH, Arg::Handle(Object::UserObject), Arg::Number(1), Arg::Number(0)]),
+    single(hipGraphRetainUserObject, "move", &[GRAPH, Arg::Handle(Object::UserObject), Arg::Number(1), Arg::Number(1)]),
     form(hipGraphReleaseUserObject, "base", &[GRAPH, Arg::Handle(Object::HeldUserObject), Arg::Number(1)]),
 ];

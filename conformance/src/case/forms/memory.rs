@@ -27,7 +27,11 @@ pub(super) const FORMS: &[Form] = &[
     form(hipGraphExecMemcpyNodeSetParams, "base", &[EXEC, node(NodeKind::Memcpy), MEMCPY]),
     form(hipGraphAddMemcpyNode1D, "base", &[OUT_NODE, GRAPH, DEPS, TWO, TARGET, SOURCE, BYTES, ON_DEVICE]),
     form(hipGraphMemcpyNodeSetParams1D, "base", &[node(NodeKind::Memcpy1D), TARGET, SOURCE, BYTES, ON_DEVICE]),
-    form(hipGraphExecMemcpyNodeSetParams1D, "base", &[EXEC, node(NodeKind::Memcpy1D), TARGET, SOURCE, BYTES, ON_DEVICE]),
+    form(
+        hipGraphExecMemcpyNodeSetParams1D,
+        "base",
+        &[EXEC, node(NodeKind::Memcpy1D), TARGET, SOURCE, BYTES, ON_DEVICE],
+    ),
     form(
         hipGraphAddMemcpyNodeFromSymbol,
         "base",

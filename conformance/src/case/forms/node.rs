@@ -38,7 +38,11 @@ pub(super) const FORMS: &[Form] = &[
     single(hipGraphNodeSetParams, "host", &[node(NodeKind::Host), generic(NodeKind::Host)]),
     form(hipGraphExecNodeSetParams, "kernel", &[EXEC, node(NodeKind::Kernel), generic(NodeKind::Kernel)]),
     form(hipGraphExecNodeSetParams, "child", &[EXEC, node(NodeKind::Child), generic(NodeKind::Child)]),
-    form(hipGraphExecNodeSetParams, "event-record", &[EXEC, node(NodeKind::EventRecord), generic(NodeKind::EventRecord)]),
+    form(
+        hipGraphExecNodeSetParams,
+        "event-record",
+        &[EXEC, node(NodeKind::EventRecord), generic(NodeKind::EventRecord)],
+    ),
     form(hipGraphExecNodeSetParams, "event-wait", &[EXEC, node(NodeKind::EventWait), generic(NodeKind::EventWait)]),
     single(hipGraphExecNodeSetParams, "memcpy", &[EXEC, node(NodeKind::Memcpy), generic(NodeKind::Memcpy)]),
     single(hipGraphExecNodeSetParams, "memset", &[EXEC, node(NodeKind::Memset), generic(NodeKind::Memset)]),
@@ -53,9 +57,5 @@ pub(super) const FORMS: &[Form] = &[
     form(hipGraphExecHostNodeSetParams, "base", &[EXEC, node(NodeKind::Host), Arg::Struct(Struct::Host)]),
     form(hipGraphAddChildGraphNode, "base", &[OUT_NODE, GRAPH, DEPS, TWO, Arg::Handle(Object::ChildGraph)]),
     form(hipGraphChildGraphNodeGetGraph, "base", &[node(NodeKind::Child), Arg::Out(Holds::Graphs, 1)]),
-    form(
-        hipGraphExecChildGraphNodeSetParams,
-        "base",
-        &[EXEC, node(NodeKind::Child), Arg::Handle(Object::ChildGraph)],
-    ),
+    form(hipGraphExecChildGraphNodeSetParams, "base", &[EXEC, node(NodeKind::Child), Arg::Handle(Object::ChildGraph)]),
 ];
