@@ -11,13 +11,15 @@ use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use gpu::{Device, QueueConfig};
+use gpu::Device;
+use isa::memory::Memory;
 
 use crate::argument::Argument;
 use crate::buffers::Buffers;
 use crate::config::{Config, ConfigError};
 use crate::engine::{self, Command, Engine};
 use crate::events::{Events, Exception};
+use crate::exceptions::Queue;
 use crate::extents::Extents;
 use crate::files::{DeviceFile, RENDER_BYTES, RENDER_FIRST};
 use crate::gpu_memory::SharedMap;
@@ -40,7 +42,7 @@ pub(crate) struct Driver {
     pub(crate) log: Log,
     pub(crate) observer: Log,
     buffers: Mutex<Buffers>,
-    queues: Mutex<BTreeMap<u32, QueueConfig>>,
+    queues: Mutex<BTreeMap<u32, Queue>>,
     engine: Engine,
 }
 
@@ -152,7 +154,7 @@ impl Driver {
     }
 
     /// The queues, locked.
-    pub(crate) fn queues(&self) -> MutexGuard<'_, BTreeMap<u32, QueueConfig>> {
+    pub(crate) fn queues(&self) -> MutexGuard<'_, BTreeMap<u32, Queue>> {
         self.queues.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -161,9 +163,20 @@ impl Driver {
         self.engine.submit(command, || engine::spawn(self, Driver::run_device))
     }
 
+    /// Tells the owners of queues that have stopped.
+    fn report_exceptions(&self, memory: &impl Memory) {
+        for (id, queue) in self.queues().iter_mut() {
+            if let Some(event) = queue.report(memory) {
+                self.log.line(format_args!("queue {id}: exception reported by event {event}"));
+                // An event that is already destroyed has nobody to tell.
+                let _ = self.events.set(event);
+            }
+        }
+    }
+
     fn run_device(&'static self) {
         let device = Device::new(self.target.gfx, Surroundings::new(self));
-        let reason = self.engine.serve(device);
+        let reason = self.engine.serve(device, |surroundings| self.report_exceptions(surroundings));
         self.log.line(format_args!("the device is lost: {reason}"));
         self.events.raise(Exception::Hardware(kfd::HwExceptionData {
             reset_type: 0,

@@ -80,8 +80,9 @@ impl Engine {
         if mailbox.completed < ticket { Err(Errno::IO) } else { Ok(()) }
     }
 
-    /// The thread's work: never returns, but for a panic in the device, which is reported as the payload's text.
-    pub(crate) fn serve<H: Host>(&self, mut device: Device<H>) -> String {
+    /// The thread's work: never returns, but for a panic in the device, which is reported as the payload's text. `after_work` is called
+    /// whenever the device has done something.
+    pub(crate) fn serve<H: Host>(&self, mut device: Device<H>, after_work: impl Fn(&H)) -> String {
         let outcome = panic::catch_unwind(AssertUnwindSafe(|| {
             let mut pace = Pace::default();
             let mut queues = 0usize;
@@ -93,7 +94,11 @@ impl Engine {
                     self.sleep(None);
                     continue;
                 }
-                match pace.after(device.poll()) {
+                let activity = device.poll();
+                if activity == Activity::Busy {
+                    after_work(device.host());
+                }
+                match pace.after(activity) {
                     Pause::None => {}
                     Pause::GiveWay => sys::give_way(),
                     Pause::Sleep(time) => self.sleep(Some(time)),

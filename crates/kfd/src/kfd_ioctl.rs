@@ -11,6 +11,7 @@ use crate::buffers::{Backing, Buffer, Handle, Kind};
 use crate::driver::Driver;
 use crate::engine::Command;
 use crate::events::Wait;
+use crate::exceptions::Queue;
 use crate::files::{DOORBELLS, DOORBELLS_OFFSET, REGISTERS_OFFSET};
 use crate::gpu_memory::View;
 use crate::host::gpu_clock;
@@ -111,7 +112,7 @@ impl Driver {
         let id = {
             let mut queues = self.queues();
             let id = (0..DOORBELLS as u32).find(|id| !queues.contains_key(id)).ok_or(Errno::NOSPC)?;
-            queues.insert(id, config);
+            queues.insert(id, Queue { config, save_area: args.ctx_save_restore_address, reported: false });
             id
         };
         self.kfd_file.doorbells()[id as usize].store(doorbell, Ordering::Release);

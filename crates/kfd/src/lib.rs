@@ -5,7 +5,8 @@
 //! Everything else that a process does goes past it unchanged.
 //!
 //! From the outside in: [`interpose`] exports libc's functions; [`driver`] is the state of a process; [`kfd_ioctl`] and [`drm_ioctl`]
-//! answer requests, with [`buffers`], [`extents`] and [`address_map`] for memory and [`events`] for waiting; [`engine`] is the device
+//! answer requests, with [`buffers`], [`extents`] and [`address_map`] for memory and [`events`] and [`exceptions`] for
+//! telling; [`engine`] is the device
 //! thread, [`host`] and [`gpu_memory`] are what the device sees of the process; [`topology`] and [`target`] say which card it is.
 //!
 //! # Environment
@@ -35,6 +36,7 @@ mod driver;
 mod drm_ioctl;
 mod engine;
 mod events;
+mod exceptions;
 mod extents;
 mod files;
 mod gpu_memory;

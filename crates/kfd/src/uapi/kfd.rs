@@ -78,6 +78,31 @@ pub(crate) struct CreateQueue {
     pub(crate) metadata_ring_size: u32,
 }
 
+/// `kfd_context_save_area_header`, by which user space says where it wants to be told of exceptions.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+pub(crate) struct ContextSaveAreaHeader {
+    pub(crate) wave_state: [u32; 4],
+    pub(crate) debug_offset: u32,
+    pub(crate) debug_size: u32,
+    pub(crate) error_payload_address: u64,
+    pub(crate) error_event_id: u32,
+    pub(crate) reserved: u32,
+}
+
+/// `kfd_dbg_trap_exception_code`, those of queues.
+pub(crate) mod exception {
+    pub(crate) const WAVE_TRAP: u32 = 2;
+    pub(crate) const WAVE_ILLEGAL_INSTRUCTION: u32 = 4;
+    pub(crate) const PACKET_DISPATCH_DIM_INVALID: u32 = 16;
+    pub(crate) const PACKET_DISPATCH_GROUP_SEGMENT_SIZE_INVALID: u32 = 17;
+    pub(crate) const PACKET_DISPATCH_CODE_INVALID: u32 = 18;
+    pub(crate) const PACKET_UNSUPPORTED: u32 = 20;
+    pub(crate) const PACKET_DISPATCH_WORK_GROUP_SIZE_INVALID: u32 = 21;
+    pub(crate) const PACKET_DISPATCH_REGISTER_INVALID: u32 = 22;
+    pub(crate) const PACKET_VENDOR_UNSUPPORTED: u32 = 23;
+}
+
 /// `kfd_ioctl_destroy_queue_args`
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
@@ -86,7 +111,7 @@ pub(crate) struct DestroyQueue {
     pub(crate) pad: u32,
 }
 
-/// The start of `kfd_ioctl_update_queue_args` and `kfd_ioctl_set_cu_mask_args` up to what is looked at.
+/// `kfd_ioctl_update_queue_args`
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 pub(crate) struct UpdateQueue {
@@ -382,6 +407,7 @@ pub(crate) struct RuntimeEnable {
 
 const _: () = {
     assert!(size_of::<CreateQueue>() == 96);
+    assert!(size_of::<ContextSaveAreaHeader>() == 40);
     assert!(size_of::<CreateEvent>() == 32);
     assert!(size_of::<EventData>() == 48);
     assert!(size_of::<MemoryExceptionData>() == 32);

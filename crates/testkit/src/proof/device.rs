@@ -24,8 +24,7 @@ pub(super) fn properties(context: &Context) -> Result<()> {
 pub(super) fn memory_info(context: &Context) -> Result<()> {
     const BYTES: usize = 256 << 20;
     let hip = &context.hip;
-    // The first allocation also makes what HIP itself needs.
-    drop(hip.allocate(Kind::Device, 1 << 20)?);
+    context.warm_up()?;
     let (before, total) = hip.memory_info()?;
     ensure!(before <= total && total > BYTES, "{before} bytes free of {total}");
     let buffer = hip.allocate(Kind::Device, BYTES)?;

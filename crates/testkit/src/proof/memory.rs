@@ -71,6 +71,7 @@ pub(super) fn virtual_memory(context: &Context) -> Result<()> {
     let granule = hip.granularity()?;
     ensure!(granule > 0 && granule.is_power_of_two(), "granularity {granule}");
     let bytes = granule.max(1 << 20);
+    context.warm_up()?;
     let (free, _) = hip.memory_info()?;
     let range = hip.reserve(2 * bytes)?;
     let halves = [hip.physical(bytes)?, hip.physical(bytes)?];
@@ -107,7 +108,7 @@ pub(super) fn virtual_memory(context: &Context) -> Result<()> {
 
 pub(super) fn churn(context: &Context) -> Result<()> {
     let hip = &context.hip;
-    drop(hip.allocate(Kind::Device, 1)?);
+    context.warm_up()?;
     let (before, _) = hip.memory_info()?;
     let mut held = Vec::new();
     let mut state = 12345u64;

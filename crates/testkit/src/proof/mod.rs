@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, ensure};
 
-use crate::hip::{Function, Hip, Module};
+use crate::hip::{Function, Hip, Kind, Module};
 use crate::hiprtc;
 
 mod copies;
@@ -40,6 +40,19 @@ pub enum Ending {
     Code(i32),
     /// By this signal.
     Signal(i32),
+    /// With exit code 0 where HIP reports errors of the device. HIP 6 does not: it aborts the process.
+    ReportsOrAborts,
+}
+
+impl Ending {
+    /// The ending on a HIP of that major version: a code or a signal.
+    pub fn on(self, major: u32) -> Ending {
+        match self {
+            Ending::ReportsOrAborts if major < 7 => Ending::Signal(libc::SIGABRT),
+            Ending::ReportsOrAborts => Ending::Code(0),
+            same => same,
+        }
+    }
 }
 
 /// What a check works with.
@@ -110,8 +123,9 @@ checks! {
     graph_set_params: "an exec's kernel node changed", RETURNS, graphs::set_params;
     graph_update: "an exec updated from a graph, and refused", RETURNS, graphs::update;
     out_of_memory: "more than the device has is refused, and all else goes on", RETURNS, errors::out_of_memory;
-    illegal_address: "an access outside every buffer is hipErrorIllegalAddress", RETURNS, errors::illegal_address;
-    illegal_instruction: "an instruction that does not exist is an error of HIP's", RETURNS, errors::illegal_instruction;
+    illegal_address: "an access outside every buffer is hipErrorIllegalAddress", Ending::ReportsOrAborts, errors::illegal_address;
+    illegal_instruction: "an instruction that does not exist is an error of HIP's", Ending::ReportsOrAborts,
+        errors::illegal_instruction;
     spinning_kernel: "a kernel that spins stops no other stream", RETURNS, progress::spinning_kernel;
     fork_before: "a child forked before HIP starts has the device to itself", RETURNS, forks::before;
     fork_after: "a child forked after HIP started does not hang and hurts nobody", RETURNS, forks::after;
@@ -151,6 +165,18 @@ impl Context {
         }
         let module = self.hip.load_module(&self.code()?)?;
         Ok(*self.module.get_or_init(|| module))
+    }
+
+    /// Has HIP make what it makes at first use (queues, staging buffers, blit kernels), and loads the kernels, so that free memory can
+    /// be compared.
+    pub fn warm_up(&self) -> Result<()> {
+        self.module()?;
+        let buffer = self.hip.allocate(Kind::Device, 8 << 20)?;
+        buffer.set(&vec![1; buffer.bytes()])?;
+        self.hip.fill(buffer.address(), 0, buffer.bytes())?;
+        self.hip.synchronize()?;
+        buffer.get()?;
+        Ok(())
     }
 
     /// One of the proof's kernels.
