@@ -64,6 +64,8 @@ impl Launcher {
         }
         let mut command = self.runtime.command(&self.worker, &preloads);
         command.args(["perform", self.runtime.soname()]).arg(&self.code_object).env("GLIBC_TUNABLES", heap.tunables());
+        // The kernels are compiled for this one.
+        command.env("REFRAIN_GPU", TARGET);
         command
     }
 

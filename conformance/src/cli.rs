@@ -150,10 +150,8 @@ fn run(options: &Options) -> Result<bool, CliError> {
     };
     let surroundings = suite.look(&Adapter::Native)?;
     let version = launcher.runtime.version.to_string();
-    print!(
-        "{}",
-        table::header(&version, &surroundings.library, &surroundings.device, &adapter.to_string(), notice.as_deref())
-    );
+    let device = report::device(&surroundings.device);
+    print!("{}", table::header(&version, &surroundings.library, &device, &adapter.to_string(), notice.as_deref()));
     io::stdout().flush()?;
 
     let began = Instant::now();

@@ -11,6 +11,7 @@ use hip_abi::EntryPoint;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
+use crate::adapter::TARGET;
 use crate::case::Case;
 use crate::suite::{Judged, Outcome, Verdict, version_of};
 use crate::transcript::{Ending, Transcript};
@@ -148,7 +149,7 @@ impl Report {
             runtime_version: version.to_string(),
             runtime_library: native.library,
             runtime_stand_in: run.stand_in,
-            device: native.device,
+            device: device(&native.device),
             adapter: run.adapter,
             interposer: run.interposer,
             filter: run.filter,
@@ -167,6 +168,11 @@ impl Report {
     pub fn is_good(&self) -> bool {
         self.failed == 0 && self.entry_points_covered == self.entry_points_total && self.entry_points_total > 0
     }
+}
+
+/// The device as the reports name it.
+pub fn device(name: &str) -> String {
+    format!("{name} ({TARGET}, software GPU)")
 }
 
 /// The revision of the suite: a digest of its case ids and of the package's version.

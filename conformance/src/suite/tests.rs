@@ -10,8 +10,17 @@ const CASES: &[&str] = &[
 
 /// A worker in shell that returns success for every case, except where `rules` (a `case` statement's arms over `$id`) do something else first.
 fn worker(rules: &str) -> Command {
+    scripted(rules, Vec::new())
+}
+
+/// The same on a runtime without this entry point.
+fn worker_without(symbol: &str) -> Command {
+    scripted("", vec![symbol.to_owned()])
+}
+
+fn scripted(rules: &str, absent: Vec<String>) -> Command {
     let json = |message: &Message| serde_json::to_string(message).unwrap();
-    let surroundings = Surroundings { runtime_version: 70253211, ..Surroundings::default() };
+    let surroundings = Surroundings { runtime_version: 70253211, absent, ..Surroundings::default() };
     let mut done = Transcript::only(Ending::Returned);
     done.note(STATUS, "STATUS");
     let done = json(&Message::Done { case: "ID".into(), transcript: done, printed: 0 });
@@ -41,15 +50,12 @@ fn run(native: &'static str, other: &'static str) -> Vec<Judged> {
         command
     };
     let interrupted = AtomicBool::new(false);
-    let suite = Suite {
-        start: &start,
-        other: Adapter::Interposed("other.so".into()),
-        jobs: 2,
-        limit: Duration::from_secs(10),
-        interrupted: &interrupted,
-    };
     let cases: Vec<Case> = CASES.iter().map(|id| id.parse().unwrap()).collect();
-    suite.run(&cases, &|_| {}).unwrap().judged
+    suite(&start, &interrupted).run(&cases, &|_| {}).unwrap().judged
+}
+
+fn suite<'a>(start: &'a Start<'a>, interrupted: &'a AtomicBool) -> Suite<'a> {
+    Suite { start, other: Adapter::Interposed("other.so".into()), jobs: 2, limit: Duration::from_secs(10), interrupted }
 }
 
 fn failed(judged: &[Judged]) -> Vec<&str> {
@@ -109,15 +115,20 @@ fn equal_transcripts_that_break_the_spec_fail() {
 }
 
 #[test]
+fn an_absent_entry_point_is_one_case() {
+    let start = |_: &Adapter, _: Heap| worker_without("hipGraphCreate");
+    let interrupted = AtomicBool::new(false);
+    let suite = suite(&start, &interrupted);
+    let cases: Vec<Case> = CASES.iter().map(|id| id.parse().unwrap()).collect();
+    let judged = suite.run(&cases, &|_| {}).unwrap().judged;
+    let ids: Vec<_> = judged.iter().map(|j| j.id.as_str()).collect();
+    assert_eq!(ids, ["hipGraphCreate/base", "hipGraphDestroy/base", "hipGraphDestroy/base/graph=destroyed"]);
+}
+
+#[test]
 fn a_runtime_that_does_not_start_ends_the_run() {
     let start = |_: &Adapter, _: Heap| Command::new("false");
     let interrupted = AtomicBool::new(false);
-    let suite = Suite {
-        start: &start,
-        other: Adapter::Interposed("other.so".into()),
-        jobs: 1,
-        limit: Duration::from_secs(10),
-        interrupted: &interrupted,
-    };
-    assert!(matches!(suite.run(&["hipGraphCreate/base".parse().unwrap()], &|_| {}), Err(SuperviseError::Unable(_))));
+    let result = suite(&start, &interrupted).run(&["hipGraphCreate/base".parse().unwrap()], &|_| {});
+    assert!(matches!(result, Err(SuperviseError::Unable(_))));
 }

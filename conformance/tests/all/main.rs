@@ -2,6 +2,8 @@
 //!
 //! Needs what `cargo xtask test` prepares: the runtimes, and the workspace's libraries built.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 mod command_line;
 mod seeded_faults;
 mod stock;

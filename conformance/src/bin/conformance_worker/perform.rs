@@ -34,7 +34,11 @@ enum WatchedKind {
 pub(crate) fn perform(stage: &Stage, peek: &Peek, case: &Case) -> Transcript {
     let symbol = case.entry().symbol();
     if stage.hip.function(Route::Stock, symbol).is_none() {
-        return Transcript::only(Ending::Absent);
+        let mut transcript = Transcript::only(Ending::Absent);
+        if stage.hip.function(Route::Application, symbol).is_some() {
+            transcript.note("symbol", "an application finds one");
+        }
+        return transcript;
     }
     let mut transcript = Transcript::only(Ending::Returned);
     if let Err(failure) = attempt(stage, peek, case, &mut transcript) {
