@@ -138,7 +138,13 @@ impl Wave {
     ) -> Result<(), Fault> {
         let bytes = part.bytes();
         let mut rows = [[0; LANES]; MAX_BYTES / 4];
-        if !(pass.in_memory && pass.read_contiguous(bytes, &mut rows, memory)) {
+        if pass.in_memory && pass.read_contiguous(bytes, &mut rows, memory) {
+            // All lanes at once.
+        } else if pass.in_memory && bytes == 4 {
+            for lane in pass.lanes() {
+                rows[0][lane] = memory.load_u32(pass.addresses[lane])?;
+            }
+        } else {
             for lane in pass.lanes() {
                 let mut buffer = [0; MAX_BYTES];
                 let out = &mut buffer[..bytes];
@@ -197,6 +203,12 @@ impl Wave {
             rows[0] = rows[0].map(|word| word >> 16);
         }
         if pass.in_memory && pass.write_contiguous(bytes, &rows, memory) {
+            return Ok(());
+        }
+        if pass.in_memory && bytes == 4 {
+            for lane in pass.lanes() {
+                memory.store_u32(pass.addresses[lane], rows[0][lane])?;
+            }
             return Ok(());
         }
         for lane in pass.lanes() {
@@ -287,8 +299,12 @@ struct Pass {
 impl Pass {
     /// The lanes that are on, in order.
     fn lanes(&self) -> impl Iterator<Item = usize> + use<> {
-        let exec = self.exec;
-        (0..LANES).filter(move |lane| exec >> lane & 1 != 0)
+        let mut rest = self.exec;
+        std::iter::from_fn(move || {
+            let lane = rest.trailing_zeros() as usize;
+            rest &= rest.wrapping_sub(1);
+            (lane < LANES).then_some(lane)
+        })
     }
 
     /// Whether all lanes are on and their pieces follow each other.

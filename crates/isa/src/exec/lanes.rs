@@ -23,6 +23,7 @@ pub(super) struct Lanes<'a> {
     pub scc: bool,
     /// 0 for lanes 0 to 31, 1 for lanes 32 to 63.
     pub half: usize,
+    pub wave64: bool,
     /// Lanes whose results are kept.
     pub exec: u32,
     /// Source 0 after DPP.

@@ -26,6 +26,7 @@ mod vop3p;
 mod vop3sd;
 mod vopc;
 mod vopd;
+mod wmma;
 
 use crate::error::{DecodeError, WaveError};
 use crate::inst::{Body, Inst};

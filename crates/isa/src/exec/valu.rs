@@ -25,6 +25,7 @@ impl Wave {
                 apertures,
                 scc: self.scc,
                 half,
+                wave64: self.halves == 2,
                 exec: (exec >> (32 * half)) as u32,
                 moved: None,
                 mode: self.mode,

@@ -79,7 +79,7 @@ impl Lanes<'_> {
             Op::v_dot8_i32_iu4 => self.dot_int(4, true),
             Op::v_dot4_u32_u8 => self.dot_int(8, false),
             Op::v_dot8_u32_u4 => self.dot_int(4, false),
-            _ => Err(Fault::Unimplemented),
+            _ => self.wmma(op),
         }
     }
 

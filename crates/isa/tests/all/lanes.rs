@@ -121,3 +121,27 @@ fn comparisons_clear_inactive_lanes() {
     let masked = execute(&[0x7d92_0300], &[], &[NUMBERED, large], 0x0000_00f0, false);
     assert_eq!((masked.exec, masked.vcc), (0x50, 0));
 }
+
+/// RDNA3 ISA, "Wave matrix multiply accumulate": the layout of A, B and D, with small integers, for which every order of additions
+/// gives the same.
+#[test]
+fn matrix_elements_lie_where_the_layout_says() {
+    let (a, b) = (|m: usize, k: usize| (3 * m + k) % 7, |k: usize, n: usize| (k + 5 * n) % 9);
+    // Registers 0 to 3 hold A, 4 to 7 B, as bytes; 8 to 15 C.
+    let packed = |element: &dyn Fn(usize, usize) -> usize, register: usize| {
+        std::array::from_fn(|lane| {
+            (0..4).fold(0, |word, i| word | (element(lane % 16, 4 * register + i) as u32) << (8 * i))
+        })
+    };
+    let mut vgprs: Vec<[u32; 64]> = (0..4).map(|register| packed(&a, register)).collect();
+    vgprs.extend((0..4).map(|register| packed(&|n, k| b(k, n), register)));
+    vgprs.extend([[1; 64]; 8]);
+    // v_wmma_i32_16x16x16_iu8 v[8:15], v[0:3], v[4:7], v[8:15]
+    let state = execute(&[0xcc44_4008, 0x1c22_0900], &[], &vgprs, u64::MAX, false);
+    for m in 0..16 {
+        for n in 0..16 {
+            let wanted = 1 + (0..16).map(|k| a(m, k) * b(k, n)).sum::<usize>();
+            assert_eq!(state.vgprs[8 + m / 2][n + 16 * (m % 2)] as usize, wanted, "({m}, {n})");
+        }
+    }
+}
