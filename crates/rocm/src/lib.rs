@@ -37,7 +37,7 @@ pub fn obtain(request: &Request, target: &Path) -> Result<Runtime, Error> {
     let fetch = |line: &releases::DebianLine, wanted: Wanted| {
         debian::provide(&store(target), line, wanted, request.mirror.as_deref(), false)
     };
-    obtain::Surroundings::of_this_machine(target, &fetch).obtain(request)
+    obtain::Surroundings::of_this_machine(target).obtain(request, &fetch)
 }
 
 fn store(target: &Path) -> sysroot::Store {
@@ -61,11 +61,8 @@ pub fn fetch(version: &str, mirror: Option<&str>, target: &Path) -> Result<(Path
 
 /// Every runtime that needs no fetching, and every place that was looked at.
 pub fn list(target: &Path) -> (Vec<Runtime>, Vec<Looked>) {
-    let fetch = |_: &releases::DebianLine, wanted: Wanted| {
-        Err(Error::NoRuntime { asked: wanted.to_string(), exact: true, looked: Vec::new() })
-    };
     let mut looked = Vec::new();
-    let runtimes = obtain::Surroundings::of_this_machine(target, &fetch).all_here(&mut looked);
+    let runtimes = obtain::Surroundings::of_this_machine(target).all_here(&mut looked);
     (runtimes, looked)
 }
 

@@ -32,31 +32,29 @@ impl Request {
 /// Fetches the wanted release of a line that Debian packages and answers the sysroot's root.
 pub(crate) type Fetch<'a> = &'a dyn Fn(&DebianLine, Wanted) -> Result<PathBuf, Error>;
 
-/// Everything that a decision depends on besides the request.
-pub(crate) struct Surroundings<'a> {
+/// Where runtimes can be, and where what they need is kept.
+#[derive(Clone, Debug)]
+pub(crate) struct Surroundings {
     /// Folders of installed ROCms, with why each is looked at.
     pub(crate) installed: Vec<(PathBuf, &'static str)>,
-    /// `target/rocm`.
+    /// `target/rocm`, which fetching fills.
     pub(crate) sysroots: PathBuf,
     /// `target/comgr-cache`.
     pub(crate) code_object_cache: PathBuf,
-    /// Fills `sysroots`.
-    pub(crate) fetch: Fetch<'a>,
 }
 
-impl<'a> Surroundings<'a> {
+impl Surroundings {
     /// The real ones.
-    pub(crate) fn of_this_machine(target: &Path, fetch: Fetch<'a>) -> Self {
+    pub(crate) fn of_this_machine(target: &Path) -> Surroundings {
         Surroundings {
             installed: installed::places(Path::new("/opt")),
             sysroots: target.join("rocm"),
             code_object_cache: target.join("comgr-cache"),
-            fetch,
         }
     }
 
     /// Answers a request.
-    pub(crate) fn obtain(&self, request: &Request) -> Result<Runtime, Error> {
+    pub(crate) fn obtain(&self, request: &Request, fetch: Fetch<'_>) -> Result<Runtime, Error> {
         let mut looked = Vec::new();
         let wanted = match &request.version {
             None => None,
@@ -80,7 +78,7 @@ impl<'a> Surroundings<'a> {
         }
         match releases::debian_line(wanted) {
             None => looked.push(Looked::at("Debian's archive", "does not package that release")),
-            Some(line) => match (self.fetch)(line, wanted) {
+            Some(line) => match fetch(line, wanted) {
                 // The line is there without that point release, which its neighbour may stand in for.
                 Err(error @ Error::NoPackage { .. }) if wanted.patch.is_some() => {
                     looked.push(Looked::at("Debian's archive", error));
@@ -98,7 +96,7 @@ impl<'a> Surroundings<'a> {
         if request.exact {
             return Err(none(&asked, true, looked));
         }
-        match self.stand_in(wanted, here)? {
+        match self.stand_in(wanted, here, fetch)? {
             Some(runtime) => Ok(runtime.standing_in(asked)),
             None => {
                 looked.push(Looked::at("stand-ins", "no known runtime has the graph ABI of that release"));
@@ -163,7 +161,7 @@ impl<'a> Surroundings<'a> {
     }
 
     /// The nearest runtime with the same graph ABI: one that is here, else one that Debian packages.
-    fn stand_in(&self, wanted: Wanted, here: Vec<Runtime>) -> Result<Option<Runtime>, Error> {
+    fn stand_in(&self, wanted: Wanted, here: Vec<Runtime>, fetch: Fetch<'_>) -> Result<Option<Runtime>, Error> {
         let line = |runtime: &Runtime| (runtime.version.major, runtime.version.minor);
         let fitting = here.into_iter().filter(|runtime| releases::stands_in(wanted, line(runtime)));
         if let Some(nearest) = fitting.min_by_key(|runtime| releases::distance(wanted, line(runtime))) {
@@ -173,7 +171,7 @@ impl<'a> Surroundings<'a> {
         let Some(nearest) = packaged.min_by_key(|debian| releases::distance(wanted, debian.line)) else {
             return Ok(None);
         };
-        let root = (self.fetch)(nearest, Wanted::line(nearest.line.0, nearest.line.1))?;
+        let root = fetch(nearest, Wanted::line(nearest.line.0, nearest.line.1))?;
         self.open_unpacked(&root).map(Some).map_err(|source| Error::Unusable { source })
     }
 

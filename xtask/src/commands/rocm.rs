@@ -1,6 +1,7 @@
 //! `rocm`: finds, fetches and starts stock ROCm runtimes.
 
 use std::ffi::OsString;
+use std::io::{ErrorKind, Write as _};
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 
@@ -77,15 +78,9 @@ impl Rocm {
     /// Runs the command.
     pub fn run(self) -> Result<()> {
         match self.action {
-            Action::List => {
-                list();
-                Ok(())
-            }
+            Action::List => list(),
             Action::Fetch { version, mirror } => fetch(&version, mirror.as_deref()),
-            Action::Path { wanted } => {
-                println!("{}", wanted.obtain()?.root.display());
-                Ok(())
-            }
+            Action::Path { wanted } => print(&format!("{}\n", wanted.obtain()?.root.display())),
             Action::Run { wanted, gpu, no_gpu, program } => start(&wanted, (!no_gpu).then_some(&*gpu), &program),
         }
     }
@@ -107,38 +102,49 @@ impl Wanted {
     }
 }
 
-fn list() {
+fn list() -> Result<()> {
     let (runtimes, looked) = ::rocm::list(&workspace_target());
-    println!("here:");
+    let mut text = String::from("here:\n");
     for runtime in &runtimes {
         let origin = match runtime.origin {
             Origin::Installed => "installed".to_owned(),
             Origin::Unpacked => format!("unpacked, Debian {}", runtime.package_version.as_deref().unwrap_or("?")),
         };
-        println!("  HIP {:<12} {} ({origin})", runtime.version.to_string(), runtime.root.display());
+        text += &format!("  HIP {:<12} {} ({origin})\n", runtime.version.to_string(), runtime.root.display());
     }
     if runtimes.is_empty() {
-        println!("  none");
+        text += "  none\n";
     }
-    println!("looked at:");
+    text += "looked at:\n";
     for ::rocm::Looked { place, found } in looked {
-        println!("  {place}: {found}");
+        text += &format!("  {place}: {found}\n");
     }
-    println!("to be fetched from Debian (cargo xtask rocm fetch VERSION):");
+    text += "to be fetched from Debian (cargo xtask rocm fetch VERSION):\n";
     for line in releases::DEBIAN_LINES {
-        println!("  {}.{} (newest of {})", line.line.0, line.line.1, line.suites.join(", "));
+        text += &format!("  {}.{} (newest of {})\n", line.line.0, line.line.1, line.suites.join(", "));
     }
+    print(&text)
 }
 
 fn fetch(version: &str, mirror: Option<&str>) -> Result<()> {
     let (root, manifest) = ::rocm::fetch(version, mirror, &workspace_target())?;
     let bytes: u64 = manifest.packages.iter().map(|package| package.size).sum();
-    println!("{} packages, {} MB, fetched {}", manifest.packages.len(), bytes / 1_000_000, manifest.fetched);
+    let (count, megabytes) = (manifest.packages.len(), bytes / 1_000_000);
+    let mut text = format!("{count} packages, {megabytes} MB, fetched {}\n", manifest.fetched);
     for package in &manifest.packages {
-        println!("  {:<28} {:<28} {:<13} {}", package.name, package.version, package.suite, package.sha256);
+        let (name, version, suite) = (&package.name, &package.version, &package.suite);
+        text += &format!("  {name:<28} {version:<28} {suite:<13} {}\n", package.sha256);
     }
-    println!("{}", root.display());
-    Ok(())
+    text += &format!("{}\n", root.display());
+    print(&text)
+}
+
+/// Prints to a reader who may stop reading (`| head`).
+fn print(text: &str) -> Result<()> {
+    match std::io::stdout().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error).context("cannot write to standard output"),
+        _ => Ok(()),
+    }
 }
 
 /// Becomes the program, so that signals and the exit code are its own.

@@ -144,6 +144,11 @@ impl Apt {
         })
     }
 
+    /// Deletes what belongs to this choice alone: apt's caches are larger than most sysroots. Lists and downloads stay.
+    pub(crate) fn tear_down(self) -> Result<(), Error> {
+        fs::remove_dir_all(&self.own).map_err(Error::io("delete", &self.own))
+    }
+
     /// Where downloads land.
     pub(crate) fn archives(&self) -> PathBuf {
         self.folder.join("archives")

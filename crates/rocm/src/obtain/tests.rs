@@ -68,13 +68,9 @@ impl World {
             }
         };
         let installed = ["rocm", "rocm-6.4", "rocm-7.14"].map(|name| (self.path(name), "made up")).to_vec();
-        let surroundings = Surroundings {
-            installed,
-            sysroots: self.path("sysroots"),
-            code_object_cache: self.path("cache"),
-            fetch: &fetch,
-        };
-        surroundings.obtain(request)
+        let surroundings =
+            Surroundings { installed, sysroots: self.path("sysroots"), code_object_cache: self.path("cache") };
+        surroundings.obtain(request, &fetch)
     }
 
     fn version(&self, version: &str) -> Result<Runtime, Error> {

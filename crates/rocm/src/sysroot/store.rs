@@ -109,7 +109,9 @@ impl Store {
             // What is wrong is already known; what stays here is deleted by the next fetch.
             let _ = fs::remove_dir_all(&unfinished);
         }
-        made.map(|()| root)
+        made?;
+        apt.tear_down()?;
+        Ok(root)
     }
 
     /// Waits for other fetches to end, and keeps them away from then on.

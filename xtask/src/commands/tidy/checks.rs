@@ -27,6 +27,9 @@ pub const CHECKS: &[Check] = &[
 /// Longest file, in lines. Beyond it there is a seam to be found, or it is a table.
 const MOST_LINES: usize = 600;
 
+/// Lines that may stand before a module's docs.
+const MOST_LINES_BEFORE_DOCS: usize = 4;
+
 /// Tables and generated files, which may be longer.
 const TABLES: &[&str] = &["crates/hip_abi/tests/bindings/", "crates/isa/src/generated/"];
 
@@ -36,6 +39,13 @@ const UNSAFE_CRATES: &[&str] = &["conformance", "crates/hip_abi", "crates/kfd", 
 impl Source<'_> {
     fn is_rust(&self) -> bool {
         self.path.extension().is_some_and(|extension| extension == "rs")
+    }
+
+    /// Whether it is a module of tests, which the names of the tests and of the module explain. The root of an integration test
+    /// is none.
+    fn is_test_module(&self) -> bool {
+        let below_tests = self.path.components().any(|part| part.as_os_str() == "tests");
+        self.path.ends_with("tests.rs") || (below_tests && !self.path.ends_with("main.rs"))
     }
 
     /// Whether it is code or build configuration, as opposed to prose.
@@ -61,7 +71,13 @@ impl Source<'_> {
 }
 
 fn opens_with_docs(source: &Source<'_>) -> Vec<String> {
-    if !source.is_rust() || source.text.starts_with("//!") {
+    // Before the docs a file may say how it came to be; a table may be included into a module that has them.
+    let mut opening = source.text.lines().take(MOST_LINES_BEFORE_DOCS);
+    if !source.is_rust()
+        || source.is_test_module()
+        || source.is_below(TABLES)
+        || opening.any(|line| line.starts_with("//!"))
+    {
         return Vec::new();
     }
     vec![source.message(1, "a module opens with `//!`: say what it is and what it may not know")]
@@ -169,7 +185,11 @@ mod tests {
     #[test]
     fn rust_files_open_with_docs() {
         assert_eq!(broken(opens_with_docs, "a/src/b.rs", "//! B.\nuse x;"), 0);
-        assert_eq!(broken(opens_with_docs, "a/src/b.rs", "use x;\n//! B."), 1);
+        assert_eq!(broken(opens_with_docs, "a/src/b.rs", "use x;\nuse y;\nuse z;\n\n//! B."), 1);
+        assert_eq!(broken(opens_with_docs, "a/src/b.rs", "// Made by x.\n\n//! B."), 0);
+        assert_eq!(broken(opens_with_docs, "a/src/b/tests.rs", "use super::*;"), 0);
+        assert_eq!(broken(opens_with_docs, "a/tests/all/b.rs", "use a::b;"), 0);
+        assert_eq!(broken(opens_with_docs, "a/tests/all/main.rs", "mod b;"), 1);
         assert_eq!(broken(opens_with_docs, "a/b.toml", "[x]"), 0);
     }
 

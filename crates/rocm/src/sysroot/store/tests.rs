@@ -120,7 +120,7 @@ fn a_fetch_leaves_the_sysroot_its_manifest_and_nothing_else() {
     assert_eq!((package.name.as_str(), package.version.as_str(), package.suite.as_str()), ("a", "1", "sid"));
     assert_eq!((package.size, package.sha256), (5, sha256()));
     assert_eq!(world.sysroots(), ["7.2"]);
-    assert!(!world.path("apt/archives/a_1_amd64.deb").exists());
+    assert!(!world.path("apt/archives/a_1_amd64.deb").exists() && !world.path("apt/7.2").exists());
 }
 
 #[test]
