@@ -1,7 +1,7 @@
 //! The C types of the table, with their C names.
 //!
 //! Handles and enums are distinct `#[repr(transparent)]` types. Any value may arrive from C, so enums are numbers with named
-//! constants and never Rust enums. Layouts are checked when this crate is compiled ([`layout`]) and against AMD's header by
+//! constants and never Rust enums. Layouts are checked when this crate is compiled  and against AMD's header by
 //! the tests.
 #![allow(non_camel_case_types, non_snake_case, non_upper_case_globals, reason = "a search for a C name should find it")]
 #![allow(missing_docs, reason = "fields and enumerators are AMD's own names; what they mean is in AMD's documentation")]
@@ -15,7 +15,7 @@ mod geometry;
 mod graph;
 mod handles;
 mod launch;
-pub mod layout;
+mod layout;
 mod macros;
 mod memory;
 mod semaphore;

@@ -160,33 +160,46 @@ pub(crate) use compare;
 /// Asserts that someone else's structs have the layouts of our list. Read with the other module's name in front.
 macro_rules! assert_layouts {
     ($module:ident; $($keyword:ident $name:ident: $size:literal, $align:literal {
-        $($first:ident $(. $rest:ident)*: $offset:literal,)*
+        $($first:ident $(. $rest:ident)*: $start:literal..$end:literal,)*
     })*) => { $(
         const _: () = {
             assert!(size_of::<$module::$name>() == $size);
             assert!(align_of::<$module::$name>() == $align);
-            $(assert!($crate::shape::offset!($module $name $first $(. $rest)*) == $offset);)*
+            $(
+                assert!($crate::shape::field!(offset $module $name $first $(. $rest)*) == $start);
+                assert!($crate::shape::field!(size $module $name $first $(. $rest)*) == $end - $start);
+            )*
         };
     )* };
 }
 pub(crate) use assert_layouts;
 
-/// The offset of a field in bindgen's struct, where unions without a name are called `__bindgen_anon_1`.
-macro_rules! offset {
-    ($module:ident hipGraphNodeParams params . $field:ident) => {
-        core::mem::offset_of!($module::hipGraphNodeParams, __bindgen_anon_1.$field)
+/// The size of the field that `field` points out.
+pub(crate) const fn field_size<T, F>(_field: fn(*const T) -> *const F) -> usize {
+    size_of::<F>()
+}
+
+/// The offset or size of a field in bindgen's struct, where unions without a name are called `__bindgen_anon_1`.
+macro_rules! field {
+    ($what:ident $module:ident hipGraphNodeParams params . $field:ident) => {
+        $crate::shape::field!(@$what $module::hipGraphNodeParams, __bindgen_anon_1.$field)
     };
-    ($module:ident hipLaunchAttribute value) => {
-        core::mem::offset_of!($module::hipLaunchAttribute, __bindgen_anon_1.value)
+    ($what:ident $module:ident hipLaunchAttribute value) => {
+        $crate::shape::field!(@$what $module::hipLaunchAttribute, __bindgen_anon_1.value)
     };
-    ($module:ident hipStreamMemOpWaitValueParams_t value . $field:ident) => {
-        core::mem::offset_of!($module::hipStreamMemOpWaitValueParams_t, __bindgen_anon_1.$field)
+    ($what:ident $module:ident hipStreamMemOpWaitValueParams_t value . $field:ident) => {
+        $crate::shape::field!(@$what $module::hipStreamMemOpWaitValueParams_t, __bindgen_anon_1.$field)
     };
-    ($module:ident hipStreamMemOpWriteValueParams_t value . $field:ident) => {
-        core::mem::offset_of!($module::hipStreamMemOpWriteValueParams_t, __bindgen_anon_1.$field)
+    ($what:ident $module:ident hipStreamMemOpWriteValueParams_t value . $field:ident) => {
+        $crate::shape::field!(@$what $module::hipStreamMemOpWriteValueParams_t, __bindgen_anon_1.$field)
     };
-    ($module:ident $name:ident $($path:tt)+) => {
-        core::mem::offset_of!($module::$name, $($path)+)
+    ($what:ident $module:ident $name:ident $($path:tt)+) => {
+        $crate::shape::field!(@$what $module::$name, $($path)+)
+    };
+    (@offset $struct:ty, $($path:tt)+) => { core::mem::offset_of!($struct, $($path)+) };
+    (@size $struct:ty, $($path:tt)+) => {
+        // SAFETY: never called; only its type is looked at.
+        $crate::shape::field_size(|value: *const $struct| unsafe { &raw const (*value).$($path)+ })
     };
 }
-pub(crate) use offset;
+pub(crate) use field;
