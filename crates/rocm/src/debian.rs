@@ -74,19 +74,23 @@ fn packages(major: u32) -> Vec<String> {
     versioned.into_iter().chain(others).collect()
 }
 
-/// Chooses the newest version of the first package that is wanted, every other package of the same version, and what
-/// else the suites have.
+/// Chooses the newest wanted version of the first package, every other package of the same version, and what else the suites
+/// have. A suite that no longer has the second package, the headers, is about to drop the release and may not have what it
+/// depends on: an older version in a suite that is whole goes before it.
 fn select(
     packages: &[String],
     available: &[Available],
     suites: &[&str],
     is_wanted: impl Fn(&str) -> bool,
 ) -> Option<Selection> {
-    let newest = available.iter().find(|line| line.package == packages[0] && is_wanted(&line.version))?;
     let has = |package: &str, version: &str, suite: &str| {
         available.iter().any(|line| line.package == package && line.version == version && line.suite == suite)
     };
-    let suite = suites.iter().find(|suite| has(&packages[0], &newest.version, suite))?;
+    let is_whole = |line: &&Available| has(&packages[1], &line.version, &line.suite);
+    let wanted = || available.iter().filter(|line| line.package == packages[0] && is_wanted(&line.version));
+    let newest = wanted().find(is_whole).or_else(|| wanted().next())?;
+    let same = || wanted().filter(|line| line.version == newest.version && is_whole(line) == is_whole(&newest));
+    let suite = suites.iter().find(|suite| same().any(|line| line.suite == **suite))?;
     let chosen = packages.iter().filter_map(|package| {
         if has(package, &newest.version, suite) {
             Some(format!("{package}={}", newest.version))
@@ -174,6 +178,19 @@ mod tests {
         let available = available(&[("libamdhip64-7", "7.2.4-1", "sid"), ("libamdhip64-7", "7.2.4-1", "trixie")]);
         let selection = select(&packages(7), &available, SUITES, |_| true).unwrap();
         assert_eq!((selection.base.as_str(), selection.packages.len()), ("trixie", 1));
+    }
+
+    #[test]
+    fn a_suite_that_is_dropping_the_release_is_passed_over() {
+        let available = available(&[
+            ("libamdhip64-5", "5.7.1-7", "sid"),
+            ("libamdhip64-5", "5.7.1-6", "trixie"),
+            ("libamdhip64-dev", "6.4.3-5", "sid"),
+            ("libamdhip64-dev", "5.7.1-6", "trixie"),
+        ]);
+        let selection = select(&packages(5), &available, SUITES, |version| is_of_line(version, (5, 7))).unwrap();
+        assert_eq!(selection.packages, ["libamdhip64-5=5.7.1-6", "libamdhip64-dev=5.7.1-6"]);
+        assert_eq!(selection.base, "trixie");
     }
 
     #[test]
