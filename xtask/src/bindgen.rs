@@ -68,6 +68,9 @@ fn bind(include_dir: &Path) -> Result<String> {
     for name in hip_abi::for_each_enum!(enum_names).iter().chain(hip_abi::for_each_layout!(struct_names)) {
         builder = builder.allowlist_type(name);
     }
+    for name in hip_abi::for_each_constant!(constant_names) {
+        builder = builder.allowlist_var(name);
+    }
     let bindings = builder.generate().with_context(|| {
         format!(
             "cannot read the headers in {}; if `stddef.h` is missing, install libclang-common-dev beside libclang",
@@ -86,6 +89,11 @@ macro_rules! struct_names {
     ($($keyword:ident $name:ident: $size:literal, $align:literal { $($fields:tt)* })*) => { &[$(stringify!($name)),*] };
 }
 use struct_names;
+
+macro_rules! constant_names {
+    ($($name:ident = $value:literal;)*) => { [$(stringify!($name)),*] };
+}
+use constant_names;
 
 /// Formats as `cargo fmt` will want it. bindgen can do this itself, but goes on without formatting if it fails.
 fn format(source: &str) -> Result<String> {

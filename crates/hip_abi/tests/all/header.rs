@@ -33,6 +33,11 @@ macro_rules! enumerators {
 hip_abi::for_each_enum!(enumerators);
 hip_abi::for_each_status!(enumerators);
 
+macro_rules! constants {
+    ($($name:ident = $value:literal;)*) => { $(const _: () = assert!(bound::$name as u64 == $value);)* };
+}
+hip_abi::for_each_constant!(constants);
+
 macro_rules! structs {
     ($($keyword:ident $name:ident: $size:literal, $align:literal { $($fields:tt)* })*) => {
         shapes_by_name! { $(bound::$name => stringify!($name);)* }

@@ -677,6 +677,29 @@ pub struct HIP_LAUNCH_CONFIG_st {
     pub attrs: *mut hipLaunchAttribute,
     pub numAttrs: core::ffi::c_uint,
 }
+pub const hipStreamDefault: u32 = 0;
+pub const hipStreamNonBlocking: u32 = 1;
+pub const hipEventRecordDefault: u32 = 0;
+pub const hipEventRecordExternal: u32 = 1;
+pub const hipEventWaitDefault: u32 = 0;
+pub const hipEventWaitExternal: u32 = 1;
+pub const hipEnableDefault: u32 = 0;
+pub const hipEnableLegacyStream: u32 = 1;
+pub const hipEnablePerThreadDefaultStream: u32 = 2;
+pub const hipHostMallocDefault: u32 = 0;
+pub const hipHostMallocPortable: u32 = 1;
+pub const hipHostMallocMapped: u32 = 2;
+pub const hipHostMallocWriteCombined: u32 = 4;
+pub const hipCooperativeLaunchMultiDeviceNoPreSync: u32 = 1;
+pub const hipCooperativeLaunchMultiDeviceNoPostSync: u32 = 2;
+pub const hipExtAnyOrderLaunch: u32 = 1;
+pub const hipStreamWaitValueGte: u32 = 0;
+pub const hipStreamWaitValueEq: u32 = 1;
+pub const hipStreamWaitValueAnd: u32 = 2;
+pub const hipStreamWaitValueNor: u32 = 3;
+pub const hipGraphKernelNodePortDefault: u32 = 0;
+pub const hipGraphKernelNodePortLaunchCompletion: u32 = 2;
+pub const hipGraphKernelNodePortProgrammatic: u32 = 1;
 #[repr(C)]
 #[derive(Copy, Clone)]
 pub union hipMemcpy3DOperand__bindgen_ty_1 {
