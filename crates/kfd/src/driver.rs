@@ -163,11 +163,11 @@ impl Driver {
         self.engine.submit(command, || engine::spawn(self, Driver::run_device))
     }
 
-    /// Tells the owners of queues that have stopped.
-    fn report_exceptions(&self, memory: &impl Memory) {
-        for (id, queue) in self.queues().iter_mut() {
-            if let Some(event) = queue.report(memory) {
-                self.log.line(format_args!("queue {id}: exception reported by event {event}"));
+    /// A code that could be an exception's has been stored at `va`: if a queue has stopped with it, its owner is told.
+    pub(crate) fn report_exception(&self, memory: &impl Memory, va: u64, code: u64) {
+        for (id, queue) in self.queues().iter_mut().filter(|(_, queue)| queue.stops_at(memory, va)) {
+            if let Some(event) = queue.report(memory, code) {
+                self.log.line(format_args!("queue {id}: exception {code:#x} reported by event {event}"));
                 // An event that is already destroyed has nobody to tell.
                 let _ = self.events.set(event);
             }
@@ -176,7 +176,7 @@ impl Driver {
 
     fn run_device(&'static self) {
         let device = Device::new(self.target.gfx, Surroundings::new(self));
-        let reason = self.engine.serve(device, |surroundings| self.report_exceptions(surroundings));
+        let reason = self.engine.serve(device, Surroundings::refresh);
         self.log.line(format_args!("the device is lost: {reason}"));
         self.events.raise(Exception::Hardware(kfd::HwExceptionData {
             reset_type: 0,

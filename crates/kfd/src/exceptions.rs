@@ -7,7 +7,7 @@ use std::mem::offset_of;
 use gpu::{QueueConfig, QueueKind};
 use hsa_abi::queue::{amd_queue_v2_t, inactive};
 use hsa_abi::signal::amd_signal_t;
-use isa::memory::{Memory, MemoryFault};
+use isa::memory::Memory;
 
 use crate::uapi::kfd::{ContextSaveAreaHeader, exception};
 
@@ -23,12 +23,23 @@ pub(crate) struct Queue {
 }
 
 impl Queue {
-    /// Reports the queue's exception if it has one that is not reported yet: stores the reason and answers the event to set.
-    pub(crate) fn report(&mut self, memory: &impl Memory) -> Option<u32> {
-        if self.reported || self.save_area == 0 || self.config.kind != QueueKind::Aql {
+    /// Whether `va` is where the queue leaves its code.
+    pub(crate) fn stops_at(&self, memory: &impl Memory, va: u64) -> bool {
+        if self.config.kind != QueueKind::Aql {
+            return false;
+        }
+        let queue = self.config.read_pointer.wrapping_sub(offset_of!(amd_queue_v2_t, read_dispatch_id) as u64);
+        let signal = memory.load_u64(queue + offset_of!(amd_queue_v2_t, queue_inactive_signal) as u64);
+        signal.is_ok_and(|signal| signal != 0 && signal + offset_of!(amd_signal_t, value) as u64 == va)
+    }
+
+    /// Reports that the queue has stopped with `code`, if it is an exception and not reported yet: stores the reason and answers the
+    /// event to set.
+    pub(crate) fn report(&mut self, memory: &impl Memory, code: u64) -> Option<u32> {
+        if self.reported || self.save_area == 0 {
             return None;
         }
-        let reason = reason(inactive_code(memory, &self.config).ok()?)?;
+        let reason = reason(code)?;
         self.reported = true;
         let event = self.save_area + offset_of!(ContextSaveAreaHeader, error_event_id) as u64;
         let payload = self.save_area + offset_of!(ContextSaveAreaHeader, error_payload_address) as u64;
@@ -37,12 +48,9 @@ impl Queue {
     }
 }
 
-fn inactive_code(memory: &impl Memory, config: &QueueConfig) -> Result<u64, MemoryFault> {
-    let queue = config.read_pointer.wrapping_sub(offset_of!(amd_queue_v2_t, read_dispatch_id) as u64);
-    match memory.load_u64(queue + offset_of!(amd_queue_v2_t, queue_inactive_signal) as u64)? {
-        0 => Ok(0),
-        signal => memory.load_u64(signal + offset_of!(amd_signal_t, value) as u64),
-    }
+/// Whether a value could be the code of an exception.
+pub(crate) fn is_exception(code: u64) -> bool {
+    reason(code).is_some()
 }
 
 /// The driver's reason for a code. Requests for scratch are no exceptions.
@@ -72,40 +80,45 @@ mod tests {
     const SAVE_AREA: u64 = 0x4000;
     const PAYLOAD: u64 = 0x5000;
 
-    fn stopped_with(code: u64) -> (VecMemory, Queue) {
+    fn queue() -> (VecMemory, Queue) {
         let memory = VecMemory::new();
-        for base in [QUEUE, SIGNAL, SAVE_AREA, PAYLOAD] {
+        for base in [QUEUE, SAVE_AREA, PAYLOAD] {
             memory.map(base, vec![0; 0x1000]);
         }
         memory.store_u64(QUEUE + 192, SIGNAL).unwrap();
-        memory.store_u64(SIGNAL + 8, code).unwrap();
         memory.store_u64(SAVE_AREA + 24, PAYLOAD).unwrap();
         memory.store_u32(SAVE_AREA + 32, 17).unwrap();
-        let pointers = (QUEUE + 128, QUEUE + 56);
         let config = QueueConfig {
             kind: QueueKind::Aql,
             ring: 0,
             ring_bytes: 4096,
-            read_pointer: pointers.0,
-            write_pointer: pointers.1,
+            read_pointer: QUEUE + 128,
+            write_pointer: QUEUE + 56,
         };
         (memory, Queue { config, save_area: SAVE_AREA, reported: false })
     }
 
     #[test]
     fn an_illegal_instruction_is_reported_once() {
-        let (memory, mut queue) = stopped_with(inactive::ILLEGAL_INSTRUCTION);
-        assert_eq!(queue.report(&memory), Some(17));
+        let (memory, mut queue) = queue();
+        assert_eq!(queue.report(&memory, inactive::ILLEGAL_INSTRUCTION), Some(17));
         assert_eq!(memory.load_u64(PAYLOAD).unwrap(), 1 << 3);
-        assert_eq!(queue.report(&memory), None);
+        assert_eq!(queue.report(&memory, inactive::ILLEGAL_INSTRUCTION), None);
     }
 
     #[test]
-    fn scratch_requests_and_running_queues_are_not_exceptions() {
+    fn requests_for_scratch_are_no_exceptions() {
         for code in [0, inactive::INSUFFICIENT_SCRATCH_WAVE32, inactive::INSUFFICIENT_SCRATCH_WAVE64] {
-            let (memory, mut queue) = stopped_with(code);
-            assert_eq!(queue.report(&memory), None);
+            let (memory, mut queue) = queue();
+            assert_eq!(queue.report(&memory, code), None);
             assert_eq!(memory.load_u64(PAYLOAD).unwrap(), 0);
         }
+    }
+
+    #[test]
+    fn a_queue_leaves_its_code_in_its_signal() {
+        let (memory, queue) = queue();
+        assert!(queue.stops_at(&memory, SIGNAL + 8));
+        assert!(!queue.stops_at(&memory, SIGNAL));
     }
 }

@@ -16,6 +16,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use isa::memory::{Access, FaultCause, Memory, MemoryFault};
 
 use crate::address_map::{AddressMap, Segment};
+use crate::sys;
 
 /// What the GPU may access.
 #[derive(Debug, Default)]
@@ -46,9 +47,11 @@ impl SharedMap {
         self.lock().shared.find(va).is_some()
     }
 
+    /// The segment that contains `va`. Nobody tells the driver when the application unmaps a shared range (the kernel's notifiers would):
+    /// one that is gone is not found.
     fn find(&self, va: u64) -> Option<Segment> {
         let maps = self.lock();
-        maps.buffers.find(va).or_else(|| maps.shared.find(va))
+        maps.buffers.find(va).or_else(|| maps.shared.find(va).filter(|_| sys::is_mapped(va as usize)))
     }
 
     fn lock(&self) -> MutexGuard<'_, Maps> {
@@ -101,8 +104,8 @@ impl<'a> View<'a> {
         Ok((segment.host + (va - segment.va) as usize, room))
     }
 
-    #[cold]
-    fn forget(&self) {
+    /// Forgets the segments at hand. Done between slices of work, so that shared ranges are looked at again.
+    pub(crate) fn forget(&self) {
         self.generation.set(self.shared.generation.load(Ordering::Acquire));
         self.last.set(Segment::EMPTY);
         self.recent.iter().for_each(|slot| slot.set(Segment::EMPTY));
@@ -320,6 +323,20 @@ mod tests {
         assert_eq!(view.atomic_u64(VA, &mut |old| old + 1), Ok(0));
         assert_eq!(view.atomic_u32(VA + 2, &mut |old| old).unwrap_err().cause, FaultCause::Misaligned);
         assert_eq!(first[0], 1);
+    }
+
+    #[test]
+    fn a_shared_range_that_the_application_unmapped_faults() {
+        let shared = SharedMap::default();
+        let page = vec![7u8; 3 * 4096];
+        let host = page.as_ptr().expose_provenance().next_multiple_of(4096);
+        let segment = Segment { va: host as u64, bytes: 4096, host, writable: true };
+        // Nothing is ever mapped in the first page of an address space.
+        let gone = Segment { va: 0, bytes: 4096, host: 0, writable: true };
+        shared.change(|maps| [segment, gone].into_iter().for_each(|segment| maps.shared.map(segment)));
+        let view = View::new(&shared);
+        assert_eq!(view.load_u32(host as u64), Ok(0x0707_0707));
+        assert_eq!(view.load_u32(16).unwrap_err().cause, FaultCause::NotMapped);
     }
 
     #[test]

@@ -9,6 +9,7 @@ use isa::memory::{FaultCause, Memory, MemoryFault};
 
 use crate::driver::Driver;
 use crate::events::Exception;
+use crate::exceptions::is_exception;
 use crate::gpu_memory::View;
 use crate::sys;
 use crate::target::GPU_ID;
@@ -33,6 +34,11 @@ pub(crate) fn gpu_clock() -> u64 {
 impl Surroundings {
     pub(crate) fn new(driver: &'static Driver) -> Surroundings {
         Surroundings { driver, view: View::new(&driver.map) }
+    }
+
+    /// Between two slices of work: nothing that was looked up before counts any more.
+    pub(crate) fn refresh(&self) {
+        self.view.forget();
     }
 }
 
@@ -109,7 +115,17 @@ impl Memory for Surroundings {
         self.view.atomic_u32(va, op)
     }
 
+    /// A queue that stops stores its code in a signal like any other value, and the signal's owner may clear it at once: the driver
+    /// looks at what is stored, as it is stored.
     fn atomic_u64(&self, va: u64, op: &mut dyn FnMut(u64) -> u64) -> Result<u64, MemoryFault> {
-        self.view.atomic_u64(va, op)
+        let mut new = 0;
+        let old = self.view.atomic_u64(va, &mut |old| {
+            new = op(old);
+            new
+        })?;
+        if old == 0 && is_exception(new) {
+            self.driver.report_exception(&self.view, va, new);
+        }
+        Ok(old)
     }
 }

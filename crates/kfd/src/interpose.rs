@@ -237,3 +237,74 @@ fn null<T>(error: Errno) -> *mut T {
     error.report();
     ptr::null_mut()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs::{self, File};
+    use std::io::{self, ErrorKind};
+
+    use super::*;
+
+    // A test program that links this crate calls the functions above in libc's place, as a preloaded application does.
+
+    #[test]
+    fn topology_files_are_read_and_others_are_not_there() {
+        assert_eq!(fs::read_to_string("/sys/devices/virtual/kfd/kfd/topology/generation_id").unwrap(), "2\n");
+        assert_eq!(fs::read_to_string("/sys/module/amdgpu/initstate").unwrap(), "live\n");
+        assert_eq!(fs::read("/sys/devices/virtual/kfd/kfd/nothing").unwrap_err().kind(), ErrorKind::NotFound);
+    }
+
+    #[test]
+    fn a_stream_reads_a_topology_file() {
+        let stream = fopen(c"/sys/devices/virtual/kfd/kfd/topology/nodes/1/gpu_id".as_ptr(), c"r".as_ptr());
+        let mut line = [0u8; 32];
+        // SAFETY: the stream is open and the buffer has the length given.
+        let read = unsafe { libc::fgets(line.as_mut_ptr().cast(), 32, stream) };
+        assert!(!read.is_null());
+        assert_eq!(CStr::from_bytes_until_nul(&line).unwrap(), c"51245\n");
+        // SAFETY: the stream is open.
+        unsafe { libc::fclose(stream) };
+    }
+
+    #[test]
+    fn the_nodes_are_listed_and_other_directories_as_ever() {
+        let names = |path: &str| -> Vec<String> {
+            let entries = fs::read_dir(path).unwrap().map(|entry| entry.unwrap().file_name());
+            entries.map(|name| name.into_string().unwrap()).collect()
+        };
+        assert_eq!(names(NODES), ["0", "1"]);
+        assert_eq!(names(&format!("{NODES}/")), ["0", "1"]);
+        assert!(names("/").contains(&"proc".to_owned()));
+        assert_eq!(fs::read_dir("/nowhere").unwrap_err().kind(), ErrorKind::NotFound);
+    }
+
+    fn request(file: &File, request: u64, argument: &mut [u32]) -> io::Result<()> {
+        let result = ioctl(std::os::fd::AsRawFd::as_raw_fd(file), request, argument.as_mut_ptr().cast());
+        if result == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
+    }
+
+    #[test]
+    fn the_device_answers_on_its_descriptors_and_their_duplicates_only() {
+        const GET_VERSION: u64 = 0x8008_4b01;
+        const UNKNOWN: u64 = 0xc008_4b70;
+        let kfd = File::open("/dev/kfd").unwrap();
+        let mut version = [0; 2];
+        request(&kfd, GET_VERSION, &mut version).unwrap();
+        assert_eq!(version, [1, 17]);
+        request(&kfd.try_clone().unwrap(), GET_VERSION, &mut version).unwrap();
+        assert_eq!(request(&kfd, UNKNOWN, &mut version).unwrap_err().raw_os_error(), Some(libc::ENOTTY));
+        let other = File::open("/dev/null").unwrap();
+        assert_eq!(request(&other, GET_VERSION, &mut version).unwrap_err().raw_os_error(), Some(libc::ENOTTY));
+    }
+
+    #[test]
+    fn other_calls_end_as_they_would_have() {
+        assert_eq!(open(c"/nowhere".as_ptr(), libc::O_RDONLY, 0), -1);
+        assert_eq!(io::Error::last_os_error().kind(), ErrorKind::NotFound);
+        assert_eq!(ioctl(-1, 0x8008_4b01, ptr::null_mut()), -1);
+        assert_eq!(io::Error::last_os_error().raw_os_error(), Some(libc::EBADF));
+        assert_eq!(open(ptr::null(), libc::O_RDONLY, 0), -1);
+        assert_eq!(io::Error::last_os_error().raw_os_error(), Some(libc::EFAULT));
+        assert!(fopen(c"/nowhere".as_ptr(), c"r".as_ptr()).is_null());
+    }
+}

@@ -166,6 +166,13 @@ pub(crate) fn punch_hole(fd: &OwnedFd, offset: u64, bytes: u64) -> Result<(), Er
     check(unsafe { libc::syscall(libc::SYS_fallocate, fd.as_raw_fd(), mode, offset, bytes) }).map(drop)
 }
 
+/// Whether the page of `address` is mapped in this process.
+pub(crate) fn is_mapped(address: usize) -> bool {
+    let mut resident = 0u8;
+    // SAFETY: one page is asked about, so one byte is written.
+    check(unsafe { libc::syscall(libc::SYS_mincore, address & !0xfff, 4096, &raw mut resident) }).is_ok()
+}
+
 /// Nanoseconds of a clock.
 pub(crate) fn nanoseconds(clock: libc::clockid_t) -> u64 {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
