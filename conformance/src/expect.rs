@@ -6,12 +6,12 @@ use spec::exec_update::{ErrorNode, Given, Relation, exec_update};
 
 use crate::case::vocabulary::{Arg, Change, Object};
 use crate::case::{Case, Variant};
-use crate::transcript::{Ending, Transcript};
+use crate::transcript::{Ending, NOT_PERFORMED, Transcript};
 
 /// A clause that a transcript breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
-    /// The clause's id, or `success` for a form that must succeed.
+    /// The clause's id; `success` for a form that must succeed, `performed` for a call that has to be made at all.
     pub clause: &'static str,
     /// What was expected.
     pub expected: String,
@@ -21,6 +21,9 @@ pub struct Violation {
 
 /// Every clause that the transcript of a case breaks, on a runtime of this version.
 pub fn violations(case: &Case, version: (u32, u32), seen: &Transcript) -> Vec<Violation> {
+    if let Some(reason) = seen.fact(NOT_PERFORMED) {
+        return check("performed", "the call", reason);
+    }
     match availability(case.entry(), version) {
         Availability::Absent => check("availability.1", "absent", &seen.ending.to_string()),
         Availability::Crashes => match seen.ending {
@@ -111,6 +114,12 @@ mod tests {
         assert!(broken("hipGraphCreate/base", &seen(&[(STATUS, SUCCESS)])).is_empty());
         assert_eq!(broken("hipGraphCreate/base", &seen(&[(STATUS, "hipErrorInvalidValue (1)")])), ["success"]);
         assert_eq!(broken("hipGraphCreate/base", &Transcript::only(Ending::Hung)), ["success"]);
+    }
+
+    #[test]
+    fn a_case_that_was_not_performed_never_passes() {
+        let unbuilt = seen(&[(NOT_PERFORMED, "hipEventCreate returned hipErrorUnknown (999)")]);
+        assert_eq!(broken("hipGraphCreate/base/pGraph=null", &unbuilt), ["performed"]);
     }
 
     #[test]

@@ -119,6 +119,9 @@ impl fmt::Display for Ending {
 /// Name of the fact that holds the status of the call under test.
 pub const STATUS: &str = "status";
 
+/// Name of the fact that says why the call under test was not made: its arguments could not be built. Never the sign of a case that passed.
+pub const NOT_PERFORMED: &str = "not performed";
+
 /// Name of the fact that holds what the runtime printed.
 pub const OUTPUT: &str = "output";
 

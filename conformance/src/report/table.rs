@@ -67,7 +67,9 @@ fn findings(report: &Report, out: &mut String) -> std::fmt::Result {
 
 fn remark(entry: &EntryReport) -> String {
     let mut remarks = entry.differs.clone();
-    if entry.absent {
+    if entry.absent && entry.intercepted {
+        remarks.push("absent in this runtime, exported by the interposer".to_owned());
+    } else if entry.absent {
         remarks.push("absent in this runtime".to_owned());
     } else if !entry.covered {
         remarks.push("NOT COVERED".to_owned());

@@ -2,7 +2,7 @@
 
 use conformance::case::Case;
 use conformance::case::vocabulary::{Arg, Holds, Variant};
-use conformance::transcript::{Ending, STATUS, Transcript};
+use conformance::transcript::{Ending, NOT_PERFORMED, STATUS, Transcript};
 use hip_abi::{EntryPoint, HandleClass, Kind};
 use spec::availability::{Availability, availability};
 
@@ -34,16 +34,11 @@ enum WatchedKind {
 pub(crate) fn perform(stage: &Stage, peek: &Peek, case: &Case) -> Transcript {
     let symbol = case.entry().symbol();
     if stage.hip.function(Route::Stock, symbol).is_none() {
-        let mut transcript = Transcript::only(Ending::Absent);
-        if stage.hip.function(Route::Application, symbol).is_some() {
-            transcript.note("symbol", "an application finds one");
-        }
-        return transcript;
+        return Transcript::only(Ending::Absent);
     }
     let mut transcript = Transcript::only(Ending::Returned);
     if let Err(failure) = attempt(stage, peek, case, &mut transcript) {
-        // The scene could not be built, or what came back could not be used: that is an observation too.
-        transcript.note("not completed", failure);
+        transcript.note(NOT_PERFORMED, failure);
     }
     transcript
 }

@@ -172,6 +172,10 @@ impl<'a> Scene<'a> {
                 return Err(format!("{call} returned {}", status_name(status)));
             }
             self.names.value(handle, format!("{DESTROYED}{name}"));
+            // A graph takes its nodes with it.
+            for node in self.graphs.iter().filter(|graph| graph.handle == handle).flat_map(|g| g.nodes.values()) {
+                self.names.value(*node, format!("{DESTROYED}node of {name}"));
+            }
         }
         Ok(status)
     }
@@ -200,8 +204,13 @@ impl<'a> Scene<'a> {
     fn node(&mut self, kind: NodeKind, variant: Variant) -> Result<u64, String> {
         let index = self.graph(label_of(variant))?;
         let node = self.graphs[index].nodes[&kind];
-        if variant == Variant::Destroyed && !self.doomed.iter().any(|doom| doom.handle == node) {
-            self.doom_if(variant, 0, "hipGraphDestroyNode", node, &format!("D.{kind:?}"));
+        match kind {
+            // Stock refuses to destroy these; they end with their graph.
+            NodeKind::MemAlloc | NodeKind::MemFree => {
+                let graph = self.graphs[index].handle;
+                self.doom_if(variant, 3, "hipGraphDestroy", graph, "D");
+            }
+            _ => self.doom_if(variant, 0, "hipGraphDestroyNode", node, &format!("D.{kind:?}")),
         }
         Ok(node)
     }
@@ -391,7 +400,8 @@ impl<'a> Scene<'a> {
     }
 
     fn doom_if(&mut self, variant: Variant, rank: u8, call: &'static str, handle: u64, name: &str) {
-        if variant == Variant::Destroyed {
+        // Two sites may name the same object.
+        if variant == Variant::Destroyed && !self.doomed.iter().any(|doom| doom.handle == handle) {
             self.doomed.push(Doom { rank, call, handle, name: name.to_owned() });
         }
     }
