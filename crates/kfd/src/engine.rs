@@ -5,6 +5,7 @@
 
 use std::collections::VecDeque;
 use std::ffi::c_void;
+use std::hint;
 use std::mem::MaybeUninit;
 use std::panic::{self, AssertUnwindSafe};
 use std::ptr;
@@ -14,7 +15,7 @@ use std::time::Duration;
 
 use gpu::{Activity, Device, Host, QueueConfig, QueueId};
 
-use crate::sys::{self, Errno};
+use crate::sys::Errno;
 
 /// What the thread is asked to do between two polls.
 #[derive(Clone, Copy, Debug)]
@@ -100,7 +101,7 @@ impl Engine {
                 }
                 match pace.after(activity) {
                     Pause::None => {}
-                    Pause::GiveWay => sys::give_way(),
+                    Pause::Spin => hint::spin_loop(),
                     Pause::Sleep(time) => self.sleep(Some(time)),
                 }
             }
@@ -158,15 +159,16 @@ struct Pace {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pause {
     None,
-    GiveWay,
+    Spin,
     Sleep(Duration),
 }
 
-/// A launch often follows the last one at once.
-const POLLS_BEFORE_SLEEP: u32 = 400;
-const SHORT_SLEEP: Duration = Duration::from_micros(50);
-/// About 20 ms of nothing.
-const POLLS_BEFORE_LONG_SLEEP: u32 = 800;
+/// A launch often follows the last one at once: some microseconds. Yielding instead would cost a whole turn of every other thread where
+/// cores are few; a thread that has slept is scheduled soon.
+const POLLS_BEFORE_SLEEP: u32 = 64;
+const SHORT_SLEEP: Duration = Duration::from_micros(20);
+/// Some 20 ms of nothing.
+const POLLS_BEFORE_LONG_SLEEP: u32 = 600;
 const LONG_SLEEP: Duration = Duration::from_micros(200);
 
 impl Pace {
@@ -177,7 +179,7 @@ impl Pace {
         }
         self.idle_polls = self.idle_polls.saturating_add(1);
         match self.idle_polls {
-            0..POLLS_BEFORE_SLEEP => Pause::GiveWay,
+            0..POLLS_BEFORE_SLEEP => Pause::Spin,
             POLLS_BEFORE_SLEEP..POLLS_BEFORE_LONG_SLEEP => Pause::Sleep(SHORT_SLEEP),
             _ => Pause::Sleep(LONG_SLEEP),
         }
@@ -232,12 +234,12 @@ mod tests {
     #[test]
     fn sleeping_gets_longer_and_work_ends_it() {
         let mut pace = Pace::default();
-        assert_eq!(pace.after(Activity::Idle), Pause::GiveWay);
+        assert_eq!(pace.after(Activity::Idle), Pause::Spin);
         let pauses: Vec<Pause> = (0..POLLS_BEFORE_LONG_SLEEP).map(|_| pace.after(Activity::Waiting)).collect();
         assert!(pauses.contains(&Pause::Sleep(SHORT_SLEEP)));
         assert_eq!(pauses.last(), Some(&Pause::Sleep(LONG_SLEEP)));
         assert_eq!(pace.after(Activity::Busy), Pause::None);
-        assert_eq!(pace.after(Activity::Idle), Pause::GiveWay);
+        assert_eq!(pace.after(Activity::Idle), Pause::Spin);
     }
 
     #[test]

@@ -191,9 +191,3 @@ pub(crate) fn system_setting(name: c_int) -> u64 {
     // SAFETY: sysconf takes any name and returns -1 for an unknown one.
     u64::try_from(unsafe { libc::sysconf(name) }).unwrap_or(0)
 }
-
-/// Lets another thread run.
-pub(crate) fn give_way() {
-    // SAFETY: no arguments.
-    unsafe { libc::sched_yield() };
-}
