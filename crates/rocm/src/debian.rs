@@ -55,8 +55,7 @@ pub(crate) fn provide(
             let available = query.available(&packages)?;
             select(&packages, &available, line.suites, is_wanted).ok_or_else(|| Error::NoPackage {
                 mirror: query.mirror.to_owned(),
-                package: packages[0].clone(),
-                version: name.clone(),
+                package: format!("{} {name}", packages[0]),
                 suites: line.suites.join(", "),
                 said: had(&available, &packages[0]),
             })

@@ -91,14 +91,12 @@ pub enum Error {
         said: String,
     },
     /// The suites do not have the packages.
-    #[error("{mirror} has no {package} {version} in {suites}\n{said}")]
+    #[error("{mirror} has no {package} in {suites}\n{said}")]
     NoPackage {
         /// The mirror.
         mirror: String,
-        /// The package.
+        /// The package, with the version that was looked for.
         package: String,
-        /// The version line that was looked for.
-        version: String,
         /// The suites that were looked at.
         suites: String,
         /// What apt said, if anything.

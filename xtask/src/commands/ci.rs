@@ -120,7 +120,9 @@ fn deny() -> Result<()> {
     let program = tools.join("bin/cargo-deny");
     if !program.is_file() {
         let mut install = cargo::cargo();
-        install.args(["install", "cargo-deny", "--locked", "--quiet", "--version", CARGO_DENY, "--root"]).arg(&tools);
+        // Unoptimised: it runs for a second, and optimising it takes minutes.
+        install.args(["install", "cargo-deny", "--locked", "--quiet", "--debug", "--version", CARGO_DENY, "--root"]);
+        install.arg(&tools);
         cargo::run(install)?;
     }
     let mut command = Command::new(program);

@@ -198,13 +198,9 @@ impl Apt {
             Cause::BadSignature => Error::BadSignature { mirror, said },
             Cause::BrokenDownload => Error::BrokenDownload { mirror, said },
             Cause::NoNetwork => Error::NoNetwork { mirror, said },
-            Cause::NoPackage => Error::NoPackage {
-                mirror,
-                package: "such package".to_owned(),
-                version: String::new(),
-                suites: self.suites.clone(),
-                said,
-            },
+            Cause::NoPackage => {
+                Error::NoPackage { mirror, package: "such package".to_owned(), suites: self.suites.clone(), said }
+            }
             Cause::Other => failed.into_error(),
         }
     }

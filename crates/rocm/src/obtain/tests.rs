@@ -60,8 +60,7 @@ impl World {
                 ((6, 4), None | Some(3)) => Ok(self.unpack("6.4", 60_443_484, "6.4.3-5")),
                 _ => Err(Error::NoPackage {
                     mirror: "m".to_owned(),
-                    package: "libamdhip64".to_owned(),
-                    version: wanted.to_string(),
+                    package: format!("libamdhip64 {wanted}"),
                     suites: String::new(),
                     said: String::new(),
                 }),
