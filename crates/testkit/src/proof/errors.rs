@@ -32,11 +32,9 @@ pub(super) fn out_of_memory(context: &Context) -> Result<()> {
 }
 
 pub(super) fn illegal_address(context: &Context) -> Result<()> {
-    let hip = &context.hip;
     let nowhere = Address::from_raw(0x6666_0000_0000);
     let launch = Launch::new(1, 1).pointer(nowhere).word(1);
-    hip.launch(context.kernel("store")?, &launch, hipStream_t::NULL)?;
-    let code = status(hip.synchronize());
+    let code = fate(context, "store", &launch)?;
     ensure!(code == Some(hipError_t::hipErrorIllegalAddress), "{code:?}");
     Ok(())
 }
@@ -45,9 +43,18 @@ pub(super) fn illegal_instruction(context: &Context) -> Result<()> {
     let hip = &context.hip;
     let buffer = hip.upload(Kind::Pinned, &[0])?;
     let launch = Launch::new(1, 1).pointer(buffer.address());
-    hip.launch(context.kernel("illegal_instruction")?, &launch, hipStream_t::NULL)?;
-    let Some(code) = status(hip.synchronize()) else { bail!("the kernel that cannot run has run") };
+    let Some(code) = fate(context, "illegal_instruction", &launch)? else {
+        bail!("the kernel that cannot run has run")
+    };
     ensure!(buffer.peek(0) == 0, "{code}, and the kernel went on");
     std::mem::forget(buffer);
     Ok(())
+}
+
+/// What HIP says of a kernel that the GPU cannot finish. The runtime hears of it on a thread of its own, so the launch itself may
+/// already answer with the error.
+fn fate(context: &Context, kernel: &str, launch: &Launch) -> Result<Option<hipError_t>> {
+    let hip = &context.hip;
+    let function = context.kernel(kernel)?;
+    Ok(status(hip.launch(function, launch, hipStream_t::NULL).and_then(|()| hip.synchronize())))
 }
