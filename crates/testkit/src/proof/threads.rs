@@ -16,16 +16,10 @@ const COUNT: u32 = 500;
 
 pub(super) fn eight_by_eight(context: &Context) -> Result<()> {
     let (hip, kernel) = (&context.hip, context.kernel("add_one")?);
-    let idle = Barrier::new(THREADS as usize);
+    let idle = &Barrier::new(THREADS as usize);
     thread::scope(|scope| {
-        let threads: Vec<_> = (0..THREADS)
-            .map(|thread| {
-                scope.spawn({
-                    let idle = &idle;
-                    move || with_streams(hip, kernel, thread, idle)
-                })
-            })
-            .collect();
+        let threads: Vec<_> =
+            (0..THREADS).map(|thread| scope.spawn(move || with_streams(hip, kernel, thread, idle))).collect();
         threads.into_iter().try_for_each(|thread| thread.join().map_err(|_| anyhow!("a thread panicked"))?)
     })
 }
