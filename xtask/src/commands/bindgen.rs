@@ -30,7 +30,7 @@ impl Bindgen {
         let unpacked = if has_libclang_path() { None } else { rocm::libclang(&workspace_target())? };
         if let Some(libclang) = unpacked {
             // The loader reads LD_LIBRARY_PATH when a process starts, so the rest is done by another one.
-            let mut command = command(self.check)?;
+            let mut command = command(self.check);
             command.env("LIBCLANG_PATH", &libclang.folder).env("LD_LIBRARY_PATH", libclang.library_path());
             command.env("BINDGEN_EXTRA_CLANG_ARGS", resource_argument(&libclang));
             return Err(command.exec()).context("cannot start xtask again");
@@ -41,16 +41,17 @@ impl Bindgen {
     }
 }
 
-/// This command as a command line.
-fn command(check: bool) -> Result<Command> {
-    let mut command = Command::new(std::env::current_exe().context("cannot tell where xtask is")?);
+/// This command as a command line. The program is named by the kernel's link to it, since cargo may have replaced the file: a build
+/// of the whole workspace relinks xtask while it runs.
+fn command(check: bool) -> Command {
+    let mut command = Command::new("/proc/self/exe");
     command.arg("bindgen").args(check.then_some("--check"));
-    Ok(command)
+    command
 }
 
 /// Compares the committed file with the header.
 pub fn check() -> Result<()> {
-    cargo::run(command(true)?)
+    cargo::run(command(true))
 }
 
 #[expect(clippy::disallowed_methods, reason = "the variable is bindgen's; only whether it is set matters here")]
