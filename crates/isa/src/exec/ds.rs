@@ -36,7 +36,8 @@ impl Wave {
     }
 
     fn lds_addresses(&self, ds: &Ds, half: usize, offset: usize) -> [usize; LANES] {
-        self.row(usize::from(ds.addr), half).map(|at| (at as usize).wrapping_add(offset))
+        // The sum has 32 bits: compilers fold `a[95 - t]` into a negative register and the array's end as the offset.
+        self.row(usize::from(ds.addr), half).map(|at| at.wrapping_add(offset as u32) as usize)
     }
 
     fn ds_store(&mut self, ds: &Ds, half: usize, part: Part, offset: usize, lds: &mut [u8]) {

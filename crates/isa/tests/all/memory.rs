@@ -43,6 +43,15 @@ fn lds_accesses_are_bounded() {
     assert_eq!((lds[3], lds[4], lds[63], lds.len()), (3, 0xdd, 0xaa, 64));
 }
 
+/// `a[95 - t]` compiles to a negative register and the end of the array as the offset.
+#[test]
+fn lds_addresses_wrap_at_32_bits() {
+    let mut lds: Vec<u8> = (0..64).collect();
+    // ds_load_b32 v2, v1 offset:8
+    let (state, _) = run(&[0xd8d8_0008, 0x0200_0001], 1, &[0xffff_fffc], &mut lds);
+    assert_eq!(state.vgprs[2][0], 0x0706_0504);
+}
+
 #[test]
 fn lds_pairs_and_partial_registers() {
     let mut lds: Vec<u8> = (0..=255).chain(0..=255).collect();
