@@ -34,7 +34,8 @@ const MOST_LINES_BEFORE_DOCS: usize = 4;
 const TABLES: &[&str] = &["crates/hip_abi/tests/bindings/", "crates/isa/src/generated/"];
 
 /// Crates that need unsafe code: they call C, are called from C, or touch memory that belongs to others.
-const UNSAFE_CRATES: &[&str] = &["conformance", "crates/hip_abi", "crates/kfd", "crates/preload", "crates/testkit"];
+const UNSAFE_CRATES: &[&str] =
+    &["conformance", "crates/hip_abi", "crates/kernels", "crates/kfd", "crates/preload", "crates/testkit"];
 
 impl Source<'_> {
     fn is_rust(&self) -> bool {
