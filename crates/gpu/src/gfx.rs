@@ -30,6 +30,16 @@ impl Gfx {
         }
     }
 
+    /// The target's instructions.
+    pub const fn isa(self) -> isa::Target {
+        match self {
+            Gfx::Gfx1030 => isa::Target::Gfx1030,
+            Gfx::Gfx1100 => isa::Target::Gfx1100,
+            Gfx::Gfx1151 => isa::Target::Gfx1151,
+            Gfx::Gfx1201 => isa::Target::Gfx1201,
+        }
+    }
+
     /// The instruction set family.
     pub const fn family(self) -> Family {
         match self {

@@ -24,19 +24,22 @@ fn measure(name: &str, code: &[u32], loops: u32, instructions: u32) {
     memory.map_read_only(CODE, code.iter().flat_map(|word| word.to_le_bytes()).collect());
     memory.map(DATA, vec![0; 1 << 16]);
     let lanes: [u32; 64] = std::array::from_fn(|lane| lane as u32 * 4);
-    let mut wave = Wave::new(&WaveLaunch {
-        wave64: false,
-        pc: CODE,
-        exec: 0xffff_ffff,
-        sgprs: &[0, 0, DATA as u32, 0, loops],
-        vgprs: &[lanes],
-        vgpr_count: 16,
-        mode: 0x3f0,
-        ttmps: [0; 16],
-        shared_base: 1 << 61,
-        private_base: 1 << 60,
-        scratch_bytes_per_lane: 0,
-    });
+    let mut wave = Wave::new(
+        isa::Target::Gfx1100,
+        &WaveLaunch {
+            wave64: false,
+            pc: CODE,
+            exec: 0xffff_ffff,
+            sgprs: &[0, 0, DATA as u32, 0, loops],
+            vgprs: &[lanes],
+            vgpr_count: 16,
+            mode: 0x3f0,
+            ttmps: [0; 16],
+            shared_base: 1 << 61,
+            private_base: 1 << 60,
+            scratch_bytes_per_lane: 0,
+        },
+    );
     let (start, spent) = (Instant::now(), processor_seconds());
     while wave.run(&mut [], &memory, 1 << 20).expect("the loop has no faults") != Stop::End {}
     let seconds = match (spent, processor_seconds()) {

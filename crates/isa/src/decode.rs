@@ -1,21 +1,19 @@
 //! Dwords to instructions, driven by a [`Table`].
 
 use crate::error::{DecodeError, Dwords};
-use crate::generated::{Op, gfx11};
+use crate::generated::Op;
 use crate::inst::{Body, Dpp, Ds, Dual, Flat, Inst, Scalar, Smem, Valu};
 use crate::operand::{self, DPP8, DPP8_FI, DPP16, LITERAL, NULL, Src, VCC};
-use crate::table::{Def, Encoding, EncodingDef, Field, NumberFormat, OperandKind, Table, Targets};
+use crate::table::{Def, Encoding, EncodingDef, Field, NumberFormat, OperandKind};
+use crate::target::Target;
 
-/// Decodes the gfx1100 instruction that starts at `words[0]`. Words after its end are not looked at.
-pub fn decode(words: &[u32]) -> Result<Inst, DecodeError> {
-    decode_with(&gfx11::TABLE, words)
-}
-
-fn decode_with(table: &'static Table, words: &[u32]) -> Result<Inst, DecodeError> {
+/// Decodes the instruction of `target` that starts at `words[0]`. Words after its end are not looked at.
+pub fn decode(target: Target, words: &[u32]) -> Result<Inst, DecodeError> {
     let Some(&dword0) = words.first() else { return Err(DecodeError::Truncated(Dwords::default())) };
     let unknown = || DecodeError::Unknown(Dwords::new(&words[..1]));
+    let table = target.table().ok_or_else(unknown)?;
     let (layout, def) = table.lookup(dword0).ok_or_else(unknown)?;
-    if def.on != Targets::All {
+    if !def.on.include(target) {
         return Err(unknown());
     }
     let base = usize::from(layout.dwords);

@@ -4,7 +4,7 @@
 //! launches waves gives each its registers, lends it LDS and memory, and lets the waves of a group take turns.
 //!
 //! - [`decode`] turns dwords into an [`Inst`], driven by a table of encodings and opcodes (`tables/`, committed as Rust in
-//!   `generated`). A family is a table; gfx11 is there. Encodings and operands follow the RDNA3 ISA document, and the tests
+//!   `generated`), for a [`Target`]. A family is a table; gfx11's is there, for gfx1100 and gfx1151. Encodings and operands follow the RDNA3 ISA document, and the tests
 //!   compare mnemonics and lengths with llvm-mc.
 //! - [`Wave`] executes instructions for all lanes of a wave32 or a wave64 at once. Waves that share a [`Program`] decode an
 //!   instruction once.
@@ -37,10 +37,12 @@ mod operand;
 mod print;
 mod program;
 mod table;
+mod target;
 mod wave;
 
 pub use decode::decode;
 pub use error::{DecodeError, Dwords, WaveError};
 pub use inst::Inst;
 pub use program::Program;
+pub use target::{Target, UnknownTarget};
 pub use wave::{Stop, Wave, WaveLaunch, WaveState};

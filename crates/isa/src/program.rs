@@ -9,16 +9,19 @@ use crate::decode::decode;
 use crate::error::{DecodeError, WaveError};
 use crate::inst::Inst;
 use crate::memory::{Access, Memory, MemoryFault};
+use crate::target::Target;
 
 /// The instructions that waves have met so far, decoded once. Clones share them.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Program {
+    target: Target,
     blocks: Arc<Mutex<HashMap<u64, Arc<Block>>>>,
 }
 
 /// The instructions that start in one aligned piece of code.
 #[derive(Debug)]
 pub(crate) struct Block {
+    target: Target,
     number: u64,
     slots: Box<[OnceLock<Result<Inst, DecodeError>>]>,
 }
@@ -28,9 +31,9 @@ const BLOCK_DWORDS: u64 = 256;
 const BLOCK_BYTES: u64 = BLOCK_DWORDS * 4;
 
 impl Program {
-    /// A program that has decoded nothing yet.
-    pub fn new() -> Program {
-        Program::default()
+    /// A program of that target that has decoded nothing yet.
+    pub fn new(target: Target) -> Program {
+        Program { target, blocks: Arc::default() }
     }
 
     pub(crate) fn block(&self, pc: u64) -> Arc<Block> {
@@ -38,7 +41,7 @@ impl Program {
         let mut blocks = self.blocks.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(blocks.entry(number).or_insert_with(|| {
             let slots = std::iter::repeat_with(OnceLock::new).take(BLOCK_DWORDS as usize).collect();
-            Arc::new(Block { number, slots })
+            Arc::new(Block { target: self.target, number, slots })
         }))
     }
 
@@ -58,7 +61,7 @@ impl Block {
         let decoded = match slot.get() {
             Some(decoded) => decoded,
             None => {
-                let decoded = fetch(pc, memory).map_err(|fault| WaveError::Fetch { pc, fault })?;
+                let decoded = fetch(self.target, pc, memory).map_err(|fault| WaveError::Fetch { pc, fault })?;
                 slot.get_or_init(|| decoded)
             }
         };
@@ -67,7 +70,7 @@ impl Block {
 }
 
 /// Reads only the dwords that the instruction has: the next ones may not be mapped.
-fn fetch<M: Memory + ?Sized>(pc: u64, memory: &M) -> Result<Result<Inst, DecodeError>, MemoryFault> {
+fn fetch<M: Memory + ?Sized>(target: Target, pc: u64, memory: &M) -> Result<Result<Inst, DecodeError>, MemoryFault> {
     let mut words = [0; 4];
     let mut known = 0;
     while known < words.len() {
@@ -75,10 +78,10 @@ fn fetch<M: Memory + ?Sized>(pc: u64, memory: &M) -> Result<Result<Inst, DecodeE
             .load_u32(pc.wrapping_add(4 * known as u64))
             .map_err(|fault| MemoryFault { access: Access::Execute, ..fault })?;
         known += 1;
-        match decode(&words[..known]) {
+        match decode(target, &words[..known]) {
             Err(DecodeError::Truncated(_)) => {}
             decoded => return Ok(decoded),
         }
     }
-    Ok(decode(&words))
+    Ok(decode(target, &words))
 }

@@ -3,6 +3,7 @@
 //! Values of these types are generated (see `tables/`); nothing here knows what an instruction does.
 
 use crate::generated::Op;
+use crate::target::Target;
 
 /// All instructions of one target.
 pub(crate) struct Table {
@@ -215,6 +216,16 @@ pub(crate) enum NumberFormat {
     PackedInt,
     /// A buffer, image or sampler descriptor.
     Resource,
+}
+
+impl Targets {
+    /// Whether `target` has the instruction.
+    pub(crate) fn include(self, target: Target) -> bool {
+        match self {
+            Targets::All => true,
+            Targets::Gfx1150 => target == Target::Gfx1151,
+        }
+    }
 }
 
 impl Table {

@@ -8,6 +8,7 @@ use crate::memory::Memory;
 use crate::mode::Mode;
 use crate::operand::{Aperture, EXEC, NULL, TTMP0, VCC};
 use crate::program::{Block, Program};
+use crate::target::Target;
 
 /// How a wave starts.
 #[derive(Debug, Clone)]
@@ -100,8 +101,8 @@ pub struct WaveState {
 
 impl Wave {
     /// A wave at its first instruction, with a decoded program of its own.
-    pub fn new(launch: &WaveLaunch<'_>) -> Wave {
-        Wave::sharing(launch, &Program::new())
+    pub fn new(target: Target, launch: &WaveLaunch<'_>) -> Wave {
+        Wave::sharing(launch, &Program::new(target))
     }
 
     /// A wave that shares decoded instructions with the other waves of `program`.

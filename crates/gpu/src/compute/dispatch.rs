@@ -53,14 +53,13 @@ impl Dispatch {
         packet: &hsa_kernel_dispatch_packet_t,
         place: Place,
     ) -> Result<Dispatch, QueueError> {
-        let family = context.gfx.family();
-        if family != Family::Gfx11 {
+        if context.gfx.family() != Family::Gfx11 {
             return Err(QueueError::NoExecutor(context.gfx));
         }
         let geometry = Geometry::of(packet)?;
         let kernel = Kernel::load(context.host, packet)?;
         let observed = observation(context, packet, place, &geometry, &kernel)?;
-        let launch = Launch::new(context.host, family, kernel, packet, place)?;
+        let launch = Launch::new(context.host, context.gfx, kernel, packet, place)?;
         context.host.observe(&observed);
         let max_resident = max_resident(&geometry, &launch.kernel);
         let waiting = geometry.groups();

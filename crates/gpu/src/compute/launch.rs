@@ -7,7 +7,7 @@ use hsa_abi::queue::amd_queue_v2_t;
 use isa::memory::MemoryFault;
 use isa::{Program, Wave, WaveLaunch};
 
-use crate::gfx::Family;
+use crate::gfx::{Family, Gfx};
 use crate::host::Host;
 
 use super::kernel::{DispatchError, Kernel};
@@ -46,11 +46,12 @@ pub(crate) struct Registers {
 impl Launch {
     pub(crate) fn new(
         host: &impl Host,
-        family: Family,
+        gfx: Gfx,
         kernel: Kernel,
         packet: &hsa_kernel_dispatch_packet_t,
         place: Place,
     ) -> Result<Launch, DispatchError> {
+        let family = gfx.family();
         let mut user_sgprs = user_sgprs(host, family, &kernel, packet, place)?;
         let declared = kernel.descriptor.rsrc2().user_sgpr();
         if user_sgprs.len() > declared as usize {
@@ -58,7 +59,7 @@ impl Launch {
         }
         // Compilers pad: the system SGPRs start where USER_SGPR says, not behind the last register with a meaning.
         user_sgprs.resize(declared as usize, 0);
-        Ok(Launch { kernel, family, user_sgprs, program: Program::new() })
+        Ok(Launch { kernel, family, user_sgprs, program: Program::new(gfx.isa()) })
     }
 
     /// Wave number `index` of a work-group of this size, at its first instruction.

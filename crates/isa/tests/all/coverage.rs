@@ -60,19 +60,22 @@ fn survey() -> (BTreeSet<String>, BTreeSet<String>) {
                 continue;
             }
             all.insert(row.mnemonic.to_owned());
-            let mut wave = Wave::new(&WaveLaunch {
-                wave64: false,
-                pc: 0,
-                exec: 0xffff_ffff,
-                sgprs: &[0; 106],
-                vgprs: &[],
-                vgpr_count: 256,
-                mode: MODE,
-                ttmps: [0; 16],
-                shared_base: 1 << 61,
-                private_base: 1 << 60,
-                scratch_bytes_per_lane: 256,
-            });
+            let mut wave = Wave::new(
+                isa::Target::Gfx1100,
+                &WaveLaunch {
+                    wave64: false,
+                    pc: 0,
+                    exec: 0xffff_ffff,
+                    sgprs: &[0; 106],
+                    vgprs: &[],
+                    vgpr_count: 256,
+                    mode: MODE,
+                    ttmps: [0; 16],
+                    shared_base: 1 << 61,
+                    private_base: 1 << 60,
+                    scratch_bytes_per_lane: 256,
+                },
+            );
             let words = encode(&layout, opcode.parse().unwrap(), &row);
             if let Err(WaveError::Unimplemented { .. }) = wave.step(&mut [0; 256], &Everywhere(words)) {
                 missing.insert(row.mnemonic.to_owned());

@@ -73,7 +73,7 @@ impl Launch<'_> {
         }
         self.arguments.resize(self.arguments.len() + 256, 0);
         memory.map_read_only(KERNARG, std::mem::take(&mut self.arguments));
-        let program = Program::new();
+        let program = Program::new(isa::Target::Gfx1100);
         for y in 0..self.groups[1] {
             for x in 0..self.groups[0] {
                 self.run_group(x, y, &program, memory);
@@ -138,17 +138,20 @@ impl Launch<'_> {
 
 /// A wave at [`CODE`] with the given registers, for tests of single instructions.
 pub(crate) fn wave(sgprs: &[u32], vgprs: &[[u32; 64]], exec: u64, wave64: bool) -> Wave {
-    Wave::new(&WaveLaunch {
-        wave64,
-        pc: CODE,
-        exec,
-        sgprs,
-        vgprs,
-        vgpr_count: 16,
-        mode: MODE,
-        ttmps: [0; 16],
-        shared_base: SHARED_BASE,
-        private_base: PRIVATE_BASE,
-        scratch_bytes_per_lane: 64,
-    })
+    Wave::new(
+        isa::Target::Gfx1100,
+        &WaveLaunch {
+            wave64,
+            pc: CODE,
+            exec,
+            sgprs,
+            vgprs,
+            vgpr_count: 16,
+            mode: MODE,
+            ttmps: [0; 16],
+            shared_base: SHARED_BASE,
+            private_base: PRIVATE_BASE,
+            scratch_bytes_per_lane: 64,
+        },
+    )
 }

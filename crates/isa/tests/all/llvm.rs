@@ -39,7 +39,7 @@ fn every_opcode_decodes_as_llvm_says() {
         for (opcode, row) in rows {
             let row = Row::parse(row.as_str().unwrap());
             let words = encode(&layout, opcode.parse().unwrap(), &row);
-            match isa::decode(&words) {
+            match isa::decode(isa::Target::Gfx1100, &words) {
                 Ok(inst) if row.on.is_empty() => {
                     let text = if encoding == "VOPD" { inst.to_string() } else { inst.mnemonic().to_owned() };
                     assert!(text.contains(row.mnemonic), "{encoding} {opcode}: {text} instead of {}", row.mnemonic);
@@ -108,7 +108,7 @@ struct Found {
 }
 
 fn ours(words: &[u32]) -> Option<Found> {
-    let inst = isa::decode(words).ok()?;
+    let inst = isa::decode(isa::Target::Gfx1100, words).ok()?;
     Some(Found { mnemonic: inst.mnemonic().to_owned(), bytes: inst.bytes() as usize })
 }
 

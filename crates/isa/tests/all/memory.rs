@@ -198,7 +198,7 @@ fn a_wave_stops_where_others_must_run() {
 
 #[test]
 fn waves_of_a_program_decode_once() {
-    let program = Program::new();
+    let program = Program::new(isa::Target::Gfx1100);
     let launch = isa::WaveLaunch {
         wave64: false,
         pc: CODE,
@@ -216,5 +216,5 @@ fn waves_of_a_program_decode_once() {
     assert_eq!(Wave::sharing(&launch, &program).step(&mut [], &first), Ok(Stop::End));
     // The code is gone, but not what is known of it.
     assert_eq!(Wave::sharing(&launch, &program).step(&mut [], &VecMemory::new()), Ok(Stop::End));
-    assert!(Wave::new(&launch).step(&mut [], &VecMemory::new()).is_err());
+    assert!(Wave::new(isa::Target::Gfx1100, &launch).step(&mut [], &VecMemory::new()).is_err());
 }

@@ -49,7 +49,7 @@ fn fixtures_decode_to_the_text_beside_them() {
     let code = code();
     for (address, text) in &code.lines {
         let at = ((address - CODE) / 4) as usize;
-        let inst = isa::decode(&code.words[at..]).unwrap_or_else(|e| panic!("{text}: {e}"));
+        let inst = isa::decode(isa::Target::Gfx1100, &code.words[at..]).unwrap_or_else(|e| panic!("{text}: {e}"));
         let printed = inst.to_string();
         // LLVM 19 prints neither the halves of 16-bit registers nor plain numbers for these masks.
         if !["s_delay_alu", "s_waitcnt", "s_clause"].iter().any(|op| text.starts_with(op)) {

@@ -96,7 +96,7 @@ fn set_scc(scc: u8) -> u32 {
 
 fn check(cases: &[Scalar]) {
     for (text, words, inputs, scc, result, scc_after) in cases {
-        let inst = isa::decode(words).unwrap();
+        let inst = isa::decode(isa::Target::Gfx1100, words).unwrap();
         assert_eq!(inst.to_string().split(' ').next(), text.split(' ').next());
         let memory = VecMemory::new();
         let code = [&[set_scc(*scc)], *words].concat();

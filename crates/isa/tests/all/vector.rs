@@ -185,7 +185,7 @@ const VOPD: &[Vector] = &[
 
 fn check(cases: &[Vector]) {
     for (text, words, inputs, result, vcc) in cases {
-        let inst = isa::decode(words).unwrap();
+        let inst = isa::decode(isa::Target::Gfx1100, words).unwrap();
         assert_eq!(inst.to_string().split(' ').next(), text.split(' ').next());
         for wave64 in [false, true] {
             if wave64 && text.starts_with("v_dual") {

@@ -10,7 +10,7 @@ fn launch(family: Family, rsrc2: u32, properties: u16) -> Launch {
     descriptor.kernel_code_properties = properties;
     let user_sgprs = (0..descriptor.rsrc2().user_sgpr()).map(|i| 100 + i).collect();
     let kernel = Kernel { object: 0x1000, descriptor, entry: 0x2000, group_segment_bytes: 0, private_segment_bytes: 0 };
-    Launch { kernel, family, user_sgprs, program: Program::new() }
+    Launch { kernel, family, user_sgprs, program: Program::new(isa::Target::Gfx1100) }
 }
 
 const WAVE32: u16 = 1 << 10;
