@@ -14,7 +14,7 @@ use hsa_abi::queue::amd_queue_v2_t;
 use isa::memory::MemoryFault;
 
 use crate::command::CommandProcessor;
-use crate::compute::Dispatch;
+use crate::compute::{Dispatch, Place, Request};
 use crate::engine::{Context, Outcome};
 use crate::error::QueueError;
 use crate::host::Host;
@@ -138,8 +138,8 @@ impl AqlQueue {
         let (work, completion_signal) = match packet_type {
             PacketType::KernelDispatch => {
                 let packet = aql::hsa_kernel_dispatch_packet_t::from_bytes(bytes);
-                let place = crate::compute::Place { packet: self.slot(), index: self.read, queue: self.structure() };
-                let dispatch = Dispatch::start(context, &packet, place)?;
+                let place = Place { packet: self.slot(), index: self.read, queue: self.structure() };
+                let dispatch = Dispatch::start(context, Request::from_packet(context, &packet, place)?)?;
                 (Work::Dispatch(Box::new(dispatch)), packet.completion_signal)
             }
             PacketType::BarrierAnd | PacketType::BarrierOr => {

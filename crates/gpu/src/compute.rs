@@ -1,6 +1,7 @@
-//! Compute: from a kernel dispatch packet to waves that run.
+//! Compute: from a request to waves that run.
 //!
-//! A dispatch knows its kernel ([`kernel`]), how its grid falls into work-groups ([`geometry`]), what each wave finds in its registers
+//! A dispatch is asked for by a packet ([`packet`]) or by registers that PM4 has written; both come to one [`request`]. It knows its
+//! kernel ([`kernel`]), how its grid falls into work-groups ([`geometry`]), what each wave finds in its registers
 //! ([`launch`]), and which work-groups are resident and whose turn it is ([`dispatch`], [`work_group`]). Nothing here knows packets'
 //! rings or signals. Scratch is private to each wave, so the insufficient-scratch protocol of real packet processors never runs.
 
@@ -8,11 +9,14 @@ mod dispatch;
 mod geometry;
 mod kernel;
 mod launch;
+mod packet;
+mod request;
 mod work_group;
 
 pub(crate) use dispatch::Dispatch;
 pub(crate) use kernel::DispatchError;
-pub(crate) use launch::Place;
+pub(crate) use packet::Place;
+pub(crate) use request::Request;
 
 /// Base of the aperture through which flat addresses reach LDS.
 pub const SHARED_APERTURE_BASE: u64 = 0x0001_0000_0000_0000;

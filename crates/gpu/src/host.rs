@@ -34,10 +34,12 @@ pub trait Host: Memory {
 pub struct Dispatch {
     /// The queue it came from.
     pub queue: QueueId,
-    /// The index of its packet in the queue, never wrapped.
-    pub packet_index: u64,
-    /// The address of the kernel descriptor.
-    pub kernel_object: u64,
+    /// What submitted it.
+    pub source: Source,
+    /// The address of the kernel's first instruction.
+    pub entry: u64,
+    /// The id of the first work-group.
+    pub first_group: [u32; 3],
     /// The grid's size in work-items.
     pub grid: [u32; 3],
     /// The work-group's size in work-items.
@@ -46,8 +48,27 @@ pub struct Dispatch {
     pub group_segment_bytes: u32,
     /// Bytes of scratch for each work-item.
     pub private_segment_bytes: u32,
-    /// The address of the kernel arguments.
-    pub kernarg_address: u64,
-    /// The kernel arguments: as many bytes as the descriptor declares.
-    pub kernarg: Vec<u8>,
+    /// The user SGPRs that every wave starts with, padding included.
+    pub user_sgprs: Vec<u32>,
+}
+
+/// What submitted a dispatch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A kernel dispatch packet.
+    Aql {
+        /// The index of the packet in the queue, never wrapped.
+        packet_index: u64,
+        /// The address of the kernel descriptor.
+        kernel_object: u64,
+        /// The address of the kernel arguments.
+        kernarg_address: u64,
+        /// The kernel arguments: as many bytes as the descriptor declares.
+        kernarg: Vec<u8>,
+    },
+    /// A PM4 packet, with registers that earlier packets have written. Which bytes are its arguments only the kernel knows.
+    Pm4 {
+        /// The address of the packet.
+        packet: u64,
+    },
 }

@@ -34,5 +34,5 @@ mod signal;
 pub use compute::{PRIVATE_APERTURE_BASE, SHARED_APERTURE_BASE};
 pub use device::Device;
 pub use gfx::{Family, Gfx, UnknownGfx};
-pub use host::{Dispatch, Host};
+pub use host::{Dispatch, Host, Source};
 pub use queue::{Activity, QueueConfig, QueueId, QueueKind};

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::atomic::Ordering;
 
 use bytemuck::Zeroable;
-use gpu::{Dispatch, Host, QueueId};
+use gpu::{Dispatch, Host, QueueId, Source};
 use isa::memory::{FaultCause, Memory, MemoryFault};
 
 use crate::driver::Driver;
@@ -71,7 +71,11 @@ impl Host for Surroundings {
 
     fn observe(&self, dispatch: &Dispatch) {
         if self.driver.observer.is_on() {
-            let name = image::kernel_name(&self.view, dispatch.kernel_object);
+            let symbol = match dispatch.source {
+                Source::Aql { kernel_object, .. } => kernel_object,
+                Source::Pm4 { .. } => dispatch.entry,
+            };
+            let name = image::kernel_name(&self.view, symbol);
             let line = observe::json_line(sys::process_id(), dispatch, name.as_deref());
             self.driver.observer.record(line.as_bytes());
         }

@@ -2,10 +2,10 @@
 
 use isa::memory::Memory;
 
-/// The name of the kernel whose descriptor is at `kernel_object`, if it lies in a loaded code object that says so.
-pub(crate) fn kernel_name(memory: &impl Memory, kernel_object: u64) -> Option<String> {
+/// The name of the kernel whose descriptor or first instruction is at `at`, if it lies in a loaded code object that says so.
+pub(crate) fn kernel_name(memory: &impl Memory, at: u64) -> Option<String> {
     let base = (0..PAGES_BACK)
-        .map_while(|page| (kernel_object & !(PAGE - 1)).checked_sub(page * PAGE))
+        .map_while(|page| (at & !(PAGE - 1)).checked_sub(page * PAGE))
         .map_while(|address| Some((address, memory.load_u32(address).ok()?)))
         .find_map(|(address, word)| (word == ELF_MAGIC).then_some(address))?;
     let dynamic = Dynamic::read(memory, base)?;
@@ -13,7 +13,7 @@ pub(crate) fn kernel_name(memory: &impl Memory, kernel_object: u64) -> Option<St
     (0..symbols.min(MOST_SYMBOLS)).find_map(|index| {
         let symbol = base + dynamic.symbols? + index * SYMBOL_BYTES;
         let value = memory.load_u64(symbol + 8).ok()?;
-        if base.checked_add(value)? != kernel_object {
+        if base.checked_add(value)? != at {
             return None;
         }
         let name = memory.load_u32(symbol).ok()?;

@@ -2,16 +2,15 @@
 
 use std::collections::VecDeque;
 
-use hsa_abi::aql::hsa_kernel_dispatch_packet_t;
-
 use crate::engine::{Context, Outcome};
 use crate::error::QueueError;
 use crate::gfx::Family;
-use crate::host::{self, Host};
+use crate::host::Host;
 
 use super::geometry::{Geometry, Groups};
-use super::kernel::{DispatchError, Kernel};
-use super::launch::{Launch, Place};
+use super::kernel::Kernel;
+use super::launch::Launch;
+use super::request::Request;
 use super::work_group::{Turn, WorkGroup};
 
 /// A dispatch that has started.
@@ -47,20 +46,14 @@ const DEVICE_LDS_BYTES: u64 = 48 * 128 * 1024;
 const DEVICE_SCRATCH_BYTES: u64 = 256 << 20;
 
 impl Dispatch {
-    /// Checks the packet, shows it to the observer, and gets everything ready for its first wave.
-    pub(crate) fn start(
-        context: &Context<'_, impl Host>,
-        packet: &hsa_kernel_dispatch_packet_t,
-        place: Place,
-    ) -> Result<Dispatch, QueueError> {
+    /// Shows the dispatch to the observer, and gets everything ready for its first wave.
+    pub(crate) fn start(context: &Context<'_, impl Host>, request: Request) -> Result<Dispatch, QueueError> {
         if context.gfx.family() != Family::Gfx11 {
             return Err(QueueError::NoExecutor(context.gfx));
         }
-        let geometry = Geometry::of(packet)?;
-        let kernel = Kernel::load(context.host, packet)?;
-        let observed = observation(context, packet, place, &geometry, &kernel)?;
-        let launch = Launch::new(context.host, context.gfx, kernel, packet, place)?;
+        let Request { geometry, kernel, observed } = request;
         context.host.observe(&observed);
+        let launch = Launch::new(context.gfx, kernel);
         let max_resident = max_resident(&geometry, &launch.kernel);
         let waiting = geometry.groups();
         Ok(Dispatch { launch, geometry, waiting, resident: VecDeque::new(), max_resident })
@@ -140,29 +133,4 @@ fn max_resident(geometry: &Geometry, kernel: &Kernel) -> usize {
     let by_lds = DEVICE_LDS_BYTES.checked_div(kernel.group_segment_bytes.into()).unwrap_or(u64::MAX);
     let by_scratch = DEVICE_SCRATCH_BYTES.checked_div(scratch).unwrap_or(u64::MAX);
     by_waves.min(by_lds).min(by_scratch).max(1) as usize
-}
-
-/// What the observer sees of a dispatch.
-fn observation(
-    context: &Context<'_, impl Host>,
-    packet: &hsa_kernel_dispatch_packet_t,
-    place: Place,
-    geometry: &Geometry,
-    kernel: &Kernel,
-) -> Result<host::Dispatch, DispatchError> {
-    let mut kernarg = vec![0; kernel.descriptor.kernarg_size as usize];
-    if !kernarg.is_empty() {
-        context.host.read(packet.kernarg_address, &mut kernarg)?;
-    }
-    Ok(host::Dispatch {
-        queue: context.queue,
-        packet_index: place.index,
-        kernel_object: packet.kernel_object,
-        grid: geometry.grid,
-        block: geometry.block,
-        group_segment_bytes: packet.group_segment_size,
-        private_segment_bytes: packet.private_segment_size,
-        kernarg_address: packet.kernarg_address,
-        kernarg,
-    })
 }

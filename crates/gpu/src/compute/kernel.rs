@@ -1,13 +1,8 @@
-//! Kernels: the descriptor behind a kernel object, and what a dispatch of it may ask for.
+//! Kernels as the dispatcher launches them: what `COMPUTE_PGM_*` registers say, whoever has written them.
 
-use hsa_abi::aql::hsa_kernel_dispatch_packet_t;
-use hsa_abi::kernel::{
-    DESCRIPTOR_ALIGNMENT, ENTRY_ALIGNMENT, LDS_GRANULE, LDS_MAX_BYTES, MAX_USER_SGPRS, kernel_descriptor_t,
-};
+use hsa_abi::kernel::{ComputePgmRsrc1, ComputePgmRsrc2, ENTRY_ALIGNMENT, LDS_MAX_BYTES, MAX_USER_SGPRS};
 use hsa_abi::queue::inactive;
 use isa::memory::MemoryFault;
-
-use crate::host::Host;
 
 /// Why a kernel dispatch cannot start.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -20,12 +15,16 @@ pub(crate) enum DispatchError {
     Empty { grid: [u32; 3], block: [u32; 3] },
     #[error("the work-group {block:?} has more than 1024 work-items")]
     WorkGroupTooLarge { block: [u32; 3] },
+    #[error("{groups:?} work-groups of {block:?} have more than 2^32 - 1 work-items on an axis")]
+    GridTooLarge { groups: [u32; 3], block: [u32; 3] },
     #[error("kernel object {0:#x} is null or not aligned")]
     KernelObject(u64),
-    #[error("kernel object {object:#x}: entry {entry:#x} is not aligned")]
-    Entry { object: u64, entry: u64 },
+    #[error("the kernel's entry {entry:#x} is not aligned")]
+    Entry { entry: u64 },
     #[error("kernel object {object:#x}: {needed} user SGPRs do not fit into USER_SGPR = {declared}")]
     UserSgprs { object: u64, needed: usize, declared: u32 },
+    #[error("USER_SGPR = {0} is more than {MAX_USER_SGPRS}")]
+    TooManyUserSgprs(u32),
     #[error("kernel object {object:#x} takes {bytes} bytes of arguments, but the kernarg address is null")]
     Kernarg { object: u64, bytes: u32 },
     #[error("{requested} bytes of LDS; the kernel needs {needed}, a work-group can have {LDS_MAX_BYTES}")]
@@ -38,11 +37,14 @@ impl DispatchError {
     pub(crate) fn inactive_code(&self) -> u64 {
         match self {
             DispatchError::Memory(_) => inactive::MEMORY_VIOLATION,
-            DispatchError::Dimensions(_) | DispatchError::Empty { .. } => inactive::INVALID_DIMENSION,
-            DispatchError::WorkGroupTooLarge { .. } => inactive::WORKGROUP_TOO_LARGE,
-            DispatchError::KernelObject(_) | DispatchError::Entry { .. } | DispatchError::UserSgprs { .. } => {
-                inactive::INVALID_CODE
+            DispatchError::Dimensions(_) | DispatchError::Empty { .. } | DispatchError::GridTooLarge { .. } => {
+                inactive::INVALID_DIMENSION
             }
+            DispatchError::WorkGroupTooLarge { .. } => inactive::WORKGROUP_TOO_LARGE,
+            DispatchError::KernelObject(_)
+            | DispatchError::Entry { .. }
+            | DispatchError::UserSgprs { .. }
+            | DispatchError::TooManyUserSgprs(_) => inactive::INVALID_CODE,
             DispatchError::Kernarg { .. } => inactive::INVALID_PACKET_FORMAT,
             DispatchError::GroupSegment { .. } => inactive::INVALID_GROUP_MEMORY,
             DispatchError::PrivateSegment { wave32: true, .. } => inactive::INSUFFICIENT_SCRATCH_WAVE32,
@@ -51,12 +53,17 @@ impl DispatchError {
     }
 }
 
-/// A kernel, and the memory that a dispatch gives to its groups and work-items.
+/// A kernel, and the registers and memory that a dispatch gives to its groups and work-items.
 #[derive(Clone, Debug)]
 pub(crate) struct Kernel {
-    pub(crate) object: u64,
-    pub(crate) descriptor: kernel_descriptor_t,
+    /// Address of the first instruction.
     pub(crate) entry: u64,
+    pub(crate) rsrc1: ComputePgmRsrc1,
+    pub(crate) rsrc2: ComputePgmRsrc2,
+    /// Waves have 32 lanes.
+    pub(crate) wave32: bool,
+    /// As many as `rsrc2` declares: the system SGPRs start behind them.
+    pub(crate) user_sgprs: Vec<u32>,
     /// LDS of a work-group, whole granules.
     pub(crate) group_segment_bytes: u32,
     /// Scratch of a work-item.
@@ -67,47 +74,27 @@ pub(crate) struct Kernel {
 const MAX_WAVE_SCRATCH_BYTES: u64 = 0x7fff * 256;
 
 impl Kernel {
-    /// Reads the kernel of a packet and checks what the packet asks for it.
-    pub(crate) fn load(host: &impl Host, packet: &hsa_kernel_dispatch_packet_t) -> Result<Kernel, DispatchError> {
-        let object = packet.kernel_object;
-        if object == 0 || !object.is_multiple_of(DESCRIPTOR_ALIGNMENT) {
-            return Err(DispatchError::KernelObject(object));
-        }
-        let mut bytes = [0; kernel_descriptor_t::BYTES];
-        host.read(object, &mut bytes)?;
-        let descriptor = kernel_descriptor_t::from_bytes(&bytes);
-        let entry = object.wrapping_add_signed(descriptor.kernel_code_entry_byte_offset);
-        if !entry.is_multiple_of(ENTRY_ALIGNMENT) {
-            return Err(DispatchError::Entry { object, entry });
-        }
-        let declared = descriptor.rsrc2().user_sgpr();
-        if declared > MAX_USER_SGPRS {
-            return Err(DispatchError::UserSgprs { object, needed: 0, declared });
-        }
-        if descriptor.kernarg_size != 0 && packet.kernarg_address == 0 {
-            return Err(DispatchError::Kernarg { object, bytes: descriptor.kernarg_size });
-        }
-        let (requested, needed) = (packet.group_segment_size, descriptor.group_segment_fixed_size);
-        if requested < needed || requested > LDS_MAX_BYTES {
-            return Err(DispatchError::GroupSegment { requested, needed });
-        }
-        let private_segment_bytes = packet.private_segment_size.max(descriptor.private_segment_fixed_size);
-        let wave32 = descriptor.properties().wavefront_size32();
-        let lanes = if wave32 { 32 } else { 64 };
-        if u64::from(private_segment_bytes) * lanes > MAX_WAVE_SCRATCH_BYTES {
-            return Err(DispatchError::PrivateSegment { bytes: private_segment_bytes, wave32 });
-        }
-        let group_segment_bytes = requested.next_multiple_of(LDS_GRANULE);
-        Ok(Kernel { object, descriptor, entry, group_segment_bytes, private_segment_bytes })
-    }
-
     /// Lanes of a wave.
     pub(crate) fn lanes(&self) -> u32 {
-        if self.wave32() { 32 } else { 64 }
+        if self.wave32 { 32 } else { 64 }
     }
 
-    /// Whether waves have 32 lanes.
-    pub(crate) fn wave32(&self) -> bool {
-        self.descriptor.properties().wavefront_size32()
+    /// What holds for a kernel from wherever: it can be fetched, and a wave and a work-group can have what it asks for.
+    pub(crate) fn checked(self) -> Result<Kernel, DispatchError> {
+        if self.entry == 0 || !self.entry.is_multiple_of(ENTRY_ALIGNMENT) {
+            return Err(DispatchError::Entry { entry: self.entry });
+        }
+        let user_sgprs = self.rsrc2.user_sgpr();
+        if user_sgprs > MAX_USER_SGPRS {
+            return Err(DispatchError::TooManyUserSgprs(user_sgprs));
+        }
+        if self.group_segment_bytes > LDS_MAX_BYTES {
+            return Err(DispatchError::GroupSegment { requested: self.group_segment_bytes, needed: 0 });
+        }
+        let bytes = self.private_segment_bytes;
+        if u64::from(bytes) * u64::from(self.lanes()) > MAX_WAVE_SCRATCH_BYTES {
+            return Err(DispatchError::PrivateSegment { bytes, wave32: self.wave32 });
+        }
+        Ok(self)
     }
 }

@@ -1,4 +1,4 @@
-use gpu::{Activity, Dispatch};
+use gpu::{Activity, Dispatch, Source};
 
 use crate::kernels;
 use crate::machine::{Machine, dispatch, split};
@@ -40,14 +40,19 @@ fn the_observer_sees_what_was_submitted() {
     machine.finish();
     let expected = Dispatch {
         queue: queue.id,
-        packet_index: 0,
-        kernel_object: kernel,
+        source: Source::Aql {
+            packet_index: 0,
+            kernel_object: kernel,
+            kernarg_address: kernarg,
+            kernarg: [out.to_le_bytes().as_slice(), &[0x34, 0x12, 0, 0]].concat(),
+        },
+        entry: kernel - 256,
+        first_group: [0; 3],
         grid: [70, 2, 1],
         block: [32, 1, 1],
         group_segment_bytes: 100,
         private_segment_bytes: 24,
-        kernarg_address: kernarg,
-        kernarg: [out.to_le_bytes().as_slice(), &[0x34, 0x12, 0, 0]].concat(),
+        user_sgprs: [&split(kernarg)[..], &[0; 13]].concat(),
     };
     assert_eq!(*machine.host().dispatches.borrow(), [expected]);
 }

@@ -1,19 +1,23 @@
-use hsa_abi::kernel::kernel_descriptor_t;
+use hsa_abi::kernel::{ComputePgmRsrc1, ComputePgmRsrc2};
 
 use super::*;
 
-/// A launch of a kernel with these words in its descriptor, and with its user SGPRs numbered from 100.
-fn launch(family: Family, rsrc2: u32, properties: u16) -> Launch {
-    let mut descriptor = kernel_descriptor_t::from_bytes(&[0; 64]);
-    descriptor.compute_pgm_rsrc1 = 0xe4af_0000;
-    descriptor.compute_pgm_rsrc2 = rsrc2;
-    descriptor.kernel_code_properties = properties;
-    let user_sgprs = (0..descriptor.rsrc2().user_sgpr()).map(|i| 100 + i).collect();
-    let kernel = Kernel { object: 0x1000, descriptor, entry: 0x2000, group_segment_bytes: 0, private_segment_bytes: 0 };
-    Launch { kernel, family, user_sgprs, program: Program::new(isa::Target::Gfx1100) }
+/// A launch of a kernel with this `COMPUTE_PGM_RSRC2`, and with its user SGPRs numbered from 100.
+fn launch(family: Family, rsrc2: u32, wave32: bool) -> Launch {
+    let rsrc2 = ComputePgmRsrc2(rsrc2);
+    let kernel = Kernel {
+        entry: 0x2000,
+        rsrc1: ComputePgmRsrc1(0xe4af_0000),
+        rsrc2,
+        wave32,
+        user_sgprs: (0..rsrc2.user_sgpr()).map(|i| 100 + i).collect(),
+        group_segment_bytes: 0,
+        private_segment_bytes: 0,
+    };
+    Launch { kernel, family, program: Program::new(isa::Target::Gfx1100) }
 }
 
-const WAVE32: u16 = 1 << 10;
+const WAVE32: bool = true;
 const TGID_XYZ: u32 = 7 << 7;
 const ALL_ITEM_IDS: u32 = 2 << 11;
 
@@ -68,7 +72,7 @@ fn exec_has_the_lanes_of_the_last_wave_only() {
     let wave32 = launch(Family::Gfx11, 0, WAVE32);
     assert_eq!(wave32.registers([0; 3], [33, 1, 1], 0).exec, 0xffff_ffff);
     assert_eq!(wave32.registers([0; 3], [33, 1, 1], 1).exec, 1);
-    let wave64 = launch(Family::Gfx11, 0, 0);
+    let wave64 = launch(Family::Gfx11, 0, !WAVE32);
     assert_eq!(wave64.registers([0; 3], [64, 1, 1], 0).exec, u64::MAX);
     assert_eq!(wave64.registers([0; 3], [33, 1, 1], 0).exec, (1 << 33) - 1);
 }
