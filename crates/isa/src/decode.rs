@@ -3,6 +3,7 @@
 use crate::error::{DecodeError, Dwords};
 use crate::generated::Op;
 use crate::inst::{Body, Dpp, Ds, Dual, Flat, Inst, Scalar, Smem, Valu};
+use crate::memory::CachePolicy;
 use crate::operand::{self, DPP8, DPP8_FI, DPP16, LITERAL, NULL, Src, VCC};
 use crate::table::{Def, Encoding, EncodingDef, Field, NumberFormat, OperandKind};
 use crate::target::Target;
@@ -55,6 +56,10 @@ impl Reader<'_> {
 
     fn flag(&self, field: Field) -> bool {
         self.field(field) != 0
+    }
+
+    fn cache_policy(&self) -> CachePolicy {
+        CachePolicy { glc: self.flag(Field::Glc), slc: self.flag(Field::Slc), dlc: self.flag(Field::Dlc) }
     }
 
     fn signed(&self, field: Field) -> i32 {
@@ -115,6 +120,7 @@ impl Reader<'_> {
                 sbase: (self.field(Field::Sbase) * 2) as u8,
                 soffset: self.field(Field::Soffset) as u8,
                 offset: self.signed(Field::Offset),
+                policy: self.cache_policy(),
             }),
             Encoding::Vop1 | Encoding::Vop2 | Encoding::Vopc => Body::Valu(self.short_valu()?),
             Encoding::Vop3 | Encoding::Vop3Sd | Encoding::Vop3p => Body::Valu(self.long_valu()?),
@@ -330,7 +336,7 @@ impl Reader<'_> {
             data: self.field(Field::Data) as u8,
             saddr: self.field(Field::Saddr) as u8,
             offset: self.signed(Field::Offset),
-            glc: self.flag(Field::Glc),
+            policy: self.cache_policy(),
             sve: self.flag(Field::Sve),
         };
         let atomic = self.def.operand(Field::Data).is_some() && self.def.operand(Field::Vdst).is_some();
@@ -342,7 +348,7 @@ impl Reader<'_> {
                 // A scalar base leaves a 32-bit offset in the VGPR.
                 Field::Addr if self.layout.encoding == Encoding::Global && flat.saddr != NULL => 32,
                 // Only returning atomics have a result.
-                Field::Vdst if atomic && !flat.glc => continue,
+                Field::Vdst if atomic && !flat.policy.glc => continue,
                 // A compare-and-swap takes two values and returns one.
                 Field::Vdst if atomic && is_cmpswap(self.def.op) => operand.bits / 2,
                 _ => operand.bits,

@@ -2,6 +2,7 @@
 
 use crate::error::Dwords;
 use crate::generated::Op;
+use crate::memory::CachePolicy;
 use crate::operand::Src;
 use crate::table::{Def, Encoding};
 
@@ -47,6 +48,7 @@ pub(crate) struct Smem {
     pub sbase: u8,
     pub soffset: u8,
     pub offset: i32,
+    pub policy: CachePolicy,
 }
 
 /// VOP1, VOP2, VOPC, VOP3, VOP3SD and VOP3P, so that the short and the long form of an operation are one.
@@ -122,8 +124,8 @@ pub(crate) struct Flat {
     pub data: u8,
     pub saddr: u8,
     pub offset: i32,
-    /// On atomics: return the value before.
-    pub glc: bool,
+    /// `glc` on atomics: return the value before.
+    pub policy: CachePolicy,
     /// SCRATCH: the VGPR takes part in the address.
     pub sve: bool,
 }

@@ -27,6 +27,72 @@ pub trait Memory {
     /// Atomically replaces the value by `op(old)` and returns `old`. Faults unless `va` is naturally aligned. `op` may run
     /// more than once.
     fn atomic_u64(&self, va: u64, op: &mut dyn FnMut(u64) -> u64) -> Result<u64, MemoryFault>;
+
+    /// Loads four bytes of code. Memory without an instruction cache need not tell it from data.
+    fn fetch(&self, va: u64) -> Result<u32, MemoryFault> {
+        self.load_u32(va)
+    }
+
+    /// Says how the accesses that follow, up to the next call, pass through caches. Memory without caches need not listen.
+    fn route(&self, route: Route) {
+        let _ = route;
+    }
+
+    /// Invalidates or writes back caches. Memory without caches has nothing to do.
+    fn control(&self, control: CacheControl) {
+        let _ = control;
+    }
+
+    /// Waits until at most `outstanding` of the wave's stores have not reached the caches that the device shares. Memory that stores at
+    /// once has nothing to wait for.
+    fn wait_for_stores(&self, outstanding: u32) -> Result<(), MemoryFault> {
+        let _ = outstanding;
+        Ok(())
+    }
+}
+
+/// How an instruction's accesses pass through caches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Route {
+    /// Scalar loads: the scalar cache, then the shader array's L1, then L2.
+    Scalar(CachePolicy),
+    /// Vector loads, stores and atomics: the vector L0, then the shader array's L1, then L2.
+    Vector(CachePolicy),
+}
+
+/// The cache bits of a memory instruction, as the ISA documents name them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct CachePolicy {
+    /// Globally coherent: a load misses the nearest cache. On gfx11 it misses L1 as well. On an atomic: return the value before.
+    pub glc: bool,
+    /// System level coherent: streaming.
+    pub slc: bool,
+    /// Device level coherent: on gfx10 a load misses L1.
+    pub dlc: bool,
+}
+
+/// What an instruction or a packet asks of caches, in the names of `GCR_CNTL` (a packet means those of the whole device, an instruction
+/// those in front of its wave).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct CacheControl {
+    /// Invalidate instruction caches.
+    pub gli_inv: bool,
+    /// Invalidate scalar caches.
+    pub glk_inv: bool,
+    /// Invalidate vector L0 caches.
+    pub glv_inv: bool,
+    /// Invalidate the L1 of shader arrays.
+    pub gl1_inv: bool,
+    /// Invalidate L2: what it has not to write back.
+    pub gl2_inv: bool,
+    /// Write L2 back.
+    pub gl2_wb: bool,
+}
+
+impl CacheControl {
+    /// Nothing.
+    pub const NONE: CacheControl =
+        CacheControl { gli_inv: false, glk_inv: false, glv_inv: false, gl1_inv: false, gl2_inv: false, gl2_wb: false };
 }
 
 /// An access that memory refused.

@@ -315,7 +315,7 @@ impl Inst {
         let mut list = List::new(f);
         let atomic = self.def.operand(Field::Data).is_some() && self.def.operand(Field::Vdst).is_some();
         if let Some(operand) = self.def.operand(Field::Vdst)
-            && (!atomic || flat.glc)
+            && (!atomic || flat.policy.glc)
         {
             let halved = self.mnemonic().contains("_atomic_cmpswap_");
             list.item(Vgprs(flat.vdst, if halved { operand.bits / 2 } else { operand.bits }))?;
@@ -339,7 +339,7 @@ impl Inst {
         if flat.offset != 0 {
             write!(f, " offset:{}", flat.offset)?;
         }
-        f.write_str(if flat.glc { " glc" } else { "" })
+        f.write_str(if flat.policy.glc { " glc" } else { "" })
     }
 }
 

@@ -75,7 +75,7 @@ fn fetch<M: Memory + ?Sized>(target: Target, pc: u64, memory: &M) -> Result<Resu
     let mut known = 0;
     while known < words.len() {
         words[known] = memory
-            .load_u32(pc.wrapping_add(4 * known as u64))
+            .fetch(pc.wrapping_add(4 * known as u64))
             .map_err(|fault| MemoryFault { access: Access::Execute, ..fault })?;
         known += 1;
         match decode(target, &words[..known]) {

@@ -8,7 +8,7 @@ use super::atomic::{Atomic, atomic};
 use super::lanes::LANES;
 use super::transfer::{Part, Transfer, transfer};
 use crate::inst::{Flat, Inst};
-use crate::memory::{Access, FaultCause, Memory, MemoryFault};
+use crate::memory::{Access, FaultCause, Memory, MemoryFault, Route};
 use crate::operand::NULL;
 use crate::table::Encoding;
 use crate::wave::{Row, Wave};
@@ -41,6 +41,7 @@ impl Wave {
             (None, Some((operation, bits))) => What::Atomic(operation, bits),
             (None, None) => return Err(Fault::Unimplemented),
         };
+        memory.route(Route::Vector(flat.policy));
         for half in 0..self.halves {
             let exec = self.exec_half(half);
             if exec == 0 {
@@ -271,7 +272,7 @@ impl Wave {
             };
             (old[0][lane], old[1][lane]) = (before as u32, (before >> 32) as u32);
         }
-        if flat.glc {
+        if flat.policy.glc {
             for (i, row) in old.into_iter().enumerate().take(words) {
                 self.write_row(usize::from(flat.vdst) + i, pass.half, row);
             }

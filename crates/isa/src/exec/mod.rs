@@ -30,7 +30,7 @@ mod wmma;
 
 use crate::error::{DecodeError, WaveError};
 use crate::inst::{Body, Inst};
-use crate::memory::{Memory, MemoryFault};
+use crate::memory::{CacheControl, Memory, MemoryFault};
 use crate::operand::Src;
 use crate::table::Encoding;
 use crate::wave::{Stop, Wave};
@@ -92,25 +92,27 @@ impl Wave {
                     Encoding::Sop1 => self.sop1(inst.def.op, scalar),
                     Encoding::Sop2 => self.sop2(inst.def.op, scalar),
                     Encoding::Sopc => self.sopc(inst.def.op, scalar),
-                    Encoding::Sopk => self.sopk(inst.def.op, scalar),
-                    _ => self.sopp(inst.def.op, scalar),
+                    Encoding::Sopk => self.sopk(inst.def.op, scalar, memory),
+                    _ => self.sopp(inst.def.op, scalar, memory),
                 };
             }
             Body::Smem(smem) => self.smem(inst.def.op, smem, memory)?,
             Body::Flat(flat) => self.flat(inst, flat, lds, memory)?,
             Body::Ds(ds) => self.ds(inst.def.op, ds, lds)?,
-            Body::Other => self.other(inst)?,
+            Body::Other => self.other(inst, memory)?,
         }
         Ok(Flow::Next)
     }
 
     /// Encodings of which only the cache controls exist here.
-    fn other(&mut self, inst: &Inst) -> Result<(), Fault> {
+    fn other<M: Memory + ?Sized>(&mut self, inst: &Inst, memory: &M) -> Result<(), Fault> {
         use crate::generated::Op;
         match inst.def.op {
-            Op::buffer_gl0_inv | Op::buffer_gl1_inv => Ok(()),
-            _ => Err(Fault::Unimplemented),
+            Op::buffer_gl0_inv => memory.control(CacheControl { glv_inv: true, ..CacheControl::NONE }),
+            Op::buffer_gl1_inv => memory.control(CacheControl { gl1_inv: true, ..CacheControl::NONE }),
+            _ => return Err(Fault::Unimplemented),
         }
+        Ok(())
     }
 
     /// A scalar source as 32 bits.

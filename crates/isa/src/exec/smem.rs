@@ -3,7 +3,7 @@
 use super::Fault;
 use crate::generated::Op;
 use crate::inst::Smem;
-use crate::memory::Memory;
+use crate::memory::{CacheControl, Memory, Route};
 use crate::wave::Wave;
 
 impl Wave {
@@ -19,12 +19,20 @@ impl Wave {
             Op::s_buffer_load_b128 => (true, 4),
             Op::s_buffer_load_b256 => (true, 8),
             Op::s_buffer_load_b512 => (true, 16),
-            Op::s_gl1_inv | Op::s_dcache_inv => return Ok(()),
+            Op::s_gl1_inv => {
+                memory.control(CacheControl { gl1_inv: true, ..CacheControl::NONE });
+                return Ok(());
+            }
+            Op::s_dcache_inv => {
+                memory.control(CacheControl { glk_inv: true, ..CacheControl::NONE });
+                return Ok(());
+            }
             _ => return Err(Fault::Unimplemented),
         };
         if usize::from(smem.sdata) + count > 128 {
             return Err(Fault::Operand);
         }
+        memory.route(Route::Scalar(smem.policy));
         let offset = i64::from(smem.offset) + i64::from(self.sgprs[usize::from(smem.soffset)]);
         let mut loaded = [0; 16];
         if buffer {

@@ -3,10 +3,11 @@
 use super::{Fault, Flow};
 use crate::generated::Op;
 use crate::inst::Scalar;
+use crate::memory::Memory;
 use crate::wave::Wave;
 
 impl Wave {
-    pub(super) fn sopk(&mut self, op: Op, scalar: &Scalar) -> Result<Flow, Fault> {
+    pub(super) fn sopk<M: Memory + ?Sized>(&mut self, op: Op, scalar: &Scalar, memory: &M) -> Result<Flow, Fault> {
         let old = self.sgprs[usize::from(scalar.sdst)];
         let signed = i32::from(scalar.simm16 as i16);
         let unsigned = u32::from(scalar.simm16);
@@ -45,11 +46,10 @@ impl Wave {
                 self.set_sgpr64(scalar.sdst, self.pc);
                 return Ok(Flow::Jump(self.branch_target(scalar)));
             }
-            Op::s_version
-            | Op::s_waitcnt_vscnt
-            | Op::s_waitcnt_vmcnt
-            | Op::s_waitcnt_expcnt
-            | Op::s_waitcnt_lgkmcnt => {}
+            // The register is always NULL in compiled code, and 0 if it is; the hardware waits for the sum.
+            Op::s_waitcnt_vscnt => memory.wait_for_stores(unsigned.wrapping_add(old) & 0x3f)?,
+            // Loads have arrived when the next instruction starts.
+            Op::s_version | Op::s_waitcnt_vmcnt | Op::s_waitcnt_expcnt | Op::s_waitcnt_lgkmcnt => {}
             _ => return Err(Fault::Unimplemented),
         }
         Ok(Flow::Next)

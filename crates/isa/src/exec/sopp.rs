@@ -3,11 +3,12 @@
 use super::{Fault, Flow};
 use crate::generated::Op;
 use crate::inst::Scalar;
+use crate::memory::{CacheControl, Memory};
 use crate::operand::{EXEC, VCC};
 use crate::wave::{Stop, Wave};
 
 impl Wave {
-    pub(super) fn sopp(&mut self, op: Op, scalar: &Scalar) -> Result<Flow, Fault> {
+    pub(super) fn sopp<M: Memory + ?Sized>(&mut self, op: Op, scalar: &Scalar, memory: &M) -> Result<Flow, Fault> {
         let taken = match op {
             Op::s_branch => true,
             Op::s_cbranch_scc0 => !self.scc,
@@ -21,7 +22,7 @@ impl Wave {
             | Op::s_cbranch_cdbguser
             | Op::s_cbranch_cdbgsys_or_user
             | Op::s_cbranch_cdbgsys_and_user => false,
-            _ => return self.program_control(op, scalar),
+            _ => return self.program_control(op, scalar, memory),
         };
         Ok(if taken { Flow::Jump(self.branch_target(scalar)) } else { Flow::Next })
     }
@@ -30,12 +31,19 @@ impl Wave {
         self.pc.wrapping_add_signed(i64::from(scalar.simm16 as i16) * 4)
     }
 
-    fn program_control(&mut self, op: Op, scalar: &Scalar) -> Result<Flow, Fault> {
+    fn program_control<M: Memory + ?Sized>(&mut self, op: Op, scalar: &Scalar, memory: &M) -> Result<Flow, Fault> {
         match op {
-            Op::s_endpgm => return Ok(Flow::Stop(Stop::End)),
+            Op::s_endpgm => {
+                memory.wait_for_stores(0)?;
+                return Ok(Flow::Stop(Stop::End));
+            }
             Op::s_barrier => return Ok(Flow::Stop(Stop::Barrier)),
             Op::s_sleep => return Ok(Flow::Stop(Stop::Yield)),
-            Op::s_icache_inv => return Ok(Flow::ForgetCode),
+            Op::s_icache_inv => {
+                memory.control(CacheControl { gli_inv: true, ..CacheControl::NONE });
+                return Ok(Flow::ForgetCode);
+            }
+            Op::s_wait_idle => memory.wait_for_stores(0)?,
             Op::s_trap => return Err(Fault::Trap(scalar.simm16 as u8)),
             // A halted wave continues only by a debugger's hand.
             Op::s_sethalt if scalar.simm16 & 1 != 0 => return Err(Fault::Trap(0)),
@@ -43,13 +51,12 @@ impl Wave {
             Op::s_round_mode => self.mode.set(0xf, u32::from(scalar.simm16)),
             Op::s_denorm_mode => self.mode.set(0xf0, u32::from(scalar.simm16) << 4),
             Op::s_sendmsg => return self.send(scalar.simm16),
-            // Every load has arrived and every pipeline is empty when the next instruction starts.
+            // Every load has arrived and every pipeline is empty when the next instruction starts. Only stores may be under way.
             Op::s_nop
             | Op::s_clause
             | Op::s_delay_alu
             | Op::s_waitcnt
             | Op::s_waitcnt_depctr
-            | Op::s_wait_idle
             | Op::s_wait_event
             | Op::s_set_inst_prefetch_distance
             | Op::s_sethalt

@@ -1,6 +1,7 @@
 //! Tests of the isa crate: tables, decoder, instruction semantics, programs.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod caches;
 mod coverage;
 mod decoding;
 mod generated;
