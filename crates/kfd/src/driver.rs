@@ -24,6 +24,7 @@ use crate::extents::Extents;
 use crate::files::{DeviceFile, RENDER_BYTES, RENDER_FIRST};
 use crate::gpu_memory::SharedMap;
 use crate::host::Surroundings;
+use crate::listing::Listings;
 use crate::log::Log;
 use crate::sys::{self, Errno, Identity};
 use crate::target::{GPU_ID, Target};
@@ -35,6 +36,7 @@ use crate::uapi::{self, drm, kfd};
 pub(crate) struct Driver {
     pub(crate) target: &'static Target,
     pub(crate) topology: Topology,
+    pub(crate) listings: Listings,
     pub(crate) kfd_file: DeviceFile,
     pub(crate) render_file: DeviceFile,
     pub(crate) map: SharedMap,
@@ -93,9 +95,11 @@ impl Driver {
         let extents = Extents::new(RENDER_FIRST, RENDER_BYTES);
         // The kernel lets a driver have all but a sixteenth of main memory.
         let system_bytes = machine.memory_bytes / 16 * 15;
+        let topology = Topology::new(target, config.vram_bytes, machine);
         Ok(Driver {
             target,
-            topology: Topology::new(target, config.vram_bytes, machine),
+            listings: Listings::of(&topology),
+            topology,
             kfd_file: DeviceFile::kfd()?,
             render_file: DeviceFile::render()?,
             map: SharedMap::default(),

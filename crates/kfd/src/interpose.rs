@@ -3,7 +3,7 @@
 //!
 //! - `open`, `open64`: the device nodes and, rarely, topology files.
 //! - `fopen`, `fopen64`: topology files. libc's own open inside fopen does not come by here.
-//! - `opendir`, `readdir`, `readdir64`, `closedir`: the listing of topology nodes ([`crate::listing`]).
+//! - `opendir`, `readdir`, `readdir64`, `closedir`: the listings of topology directories ([`crate::listing`]).
 //! - `ioctl`: requests of type `K` or `d`, on our files only. libdrm duplicates descriptors, so a file is known by its inode.
 //!
 //! No panic leaves this module: one becomes an EIO.
@@ -21,14 +21,14 @@ use crate::argument::Argument;
 use crate::driver::{Driver, Node};
 use crate::listing;
 use crate::sys::{self, Errno};
-use crate::topology::{NODES, PREFIXES};
+use crate::topology::PREFIXES;
 use crate::uapi::{self, drm, kfd};
 
 /// What a path of ours names.
 enum Ours {
     Node(Node),
-    Nodes,
-    File(String),
+    /// A file or directory of the topology, or nothing: all that has our prefixes is ours.
+    Sysfs(String),
 }
 
 /// Whether `path` is ours. Nearly every path differs from ours in its first bytes, and nothing more is read then.
@@ -53,7 +53,7 @@ unsafe fn classify(path: *const c_char) -> Option<Ours> {
         return None;
     }
     let path = str::from_utf8(path).ok()?.trim_end_matches('/');
-    Some(if path == NODES { Ours::Nodes } else { Ours::File(path.to_owned()) })
+    Some(Ours::Sysfs(path.to_owned()))
 }
 
 /// Runs `body`; a panic is an EIO. The hook has already logged it.
@@ -66,8 +66,10 @@ fn open_ours(ours: &Ours, flags: c_int) -> Result<c_int, Errno> {
     let driver = Driver::of_process()?;
     match ours {
         Ours::Node(node) => driver.open(*node, close_on_exec),
-        Ours::Nodes => sys::open(c"/", flags & !libc::O_CREAT).map(IntoRawFd::into_raw_fd),
-        Ours::File(path) => contents(driver, path).map(IntoRawFd::into_raw_fd),
+        Ours::Sysfs(path) if driver.listings.find(path).is_some() => {
+            sys::open(c"/", flags & !libc::O_CREAT).map(IntoRawFd::into_raw_fd)
+        }
+        Ours::Sysfs(path) => contents(driver, path).map(IntoRawFd::into_raw_fd),
     }
 }
 
@@ -81,6 +83,11 @@ fn contents(driver: &Driver, path: &str) -> Result<OwnedFd, Errno> {
     sys::write(&file, text.as_bytes())?;
     sys::rewind(&file)?;
     Ok(file)
+}
+
+fn list(path: &str) -> Result<*mut libc::DIR, Errno> {
+    let driver = Driver::of_process()?;
+    listing::open(driver.listings.find(path).ok_or(Errno::NOENT)?)
 }
 
 fn open_any(path: *const c_char, flags: c_int, mode: libc::mode_t) -> c_int {
@@ -171,8 +178,8 @@ pub(crate) extern "C" fn opendir(path: *const c_char) -> *mut libc::DIR {
     static NEXT: Next = Next::new(c"opendir");
     // SAFETY: `path` is what the caller of opendir passed.
     match unsafe { classify(path) } {
-        Some(Ours::Nodes) => guarded(listing::open).unwrap_or_else(null),
-        Some(Ours::Node(_) | Ours::File(_)) => null(Errno::NOENT),
+        Some(Ours::Sysfs(path)) => guarded(|| list(&path)).unwrap_or_else(null),
+        Some(Ours::Node(_)) => null(Errno(libc::ENOTDIR)),
         None => {
             // SAFETY: the symbol is a function of this type.
             let next: Opendir = unsafe { mem::transmute(NEXT.address()) };
@@ -244,6 +251,7 @@ mod tests {
     use std::io::{self, ErrorKind};
 
     use super::*;
+    use crate::topology::NODES;
 
     // A test program that links this crate calls the functions above in libc's place, as a preloaded application does.
 
@@ -274,8 +282,14 @@ mod tests {
         };
         assert_eq!(names(NODES), ["0", "1"]);
         assert_eq!(names(&format!("{NODES}/")), ["0", "1"]);
+        assert_eq!(names("/sys/class/drm/renderD128/device/ip_discovery/die/0"), ["108", "11", "42"]);
         assert!(names("/").contains(&"proc".to_owned()));
         assert_eq!(fs::read_dir("/nowhere").unwrap_err().kind(), ErrorKind::NotFound);
+        assert_eq!(fs::read_dir("/sys/class/kfd/nowhere").unwrap_err().kind(), ErrorKind::NotFound);
+        assert_eq!(
+            fs::read_to_string("/sys/class/drm/renderD128/device/ip_discovery/die/0/42/0/major").unwrap(),
+            "6\n"
+        );
     }
 
     fn request(file: &File, request: u64, argument: &mut [u32]) -> io::Result<()> {

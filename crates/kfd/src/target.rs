@@ -39,6 +39,20 @@ pub(crate) struct Target {
     pub(crate) l3_kib: u32,
     /// The `GB_ADDR_CONFIG` register.
     pub(crate) gb_addr_config: u32,
+    /// Versions of its hardware blocks.
+    pub(crate) ip_blocks: IpBlocks,
+}
+
+/// Versions of hardware blocks, each major, minor and revision: what the kernel's table of ASICs says. The bus interface of gfx1151 is
+/// inferred from its family.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct IpBlocks {
+    /// The graphics and compute core.
+    pub(crate) gc: [u32; 3],
+    /// The copy engine.
+    pub(crate) sdma: [u32; 3],
+    /// The bus interface.
+    pub(crate) nbif: [u32; 3],
 }
 
 /// AMD's PCI vendor id.
@@ -75,6 +89,7 @@ const TARGETS: [Target; 4] = [
         l2_kib: 4096,
         l3_kib: 131_072,
         gb_addr_config: 0x444,
+        ip_blocks: IpBlocks { gc: [10, 3, 0], sdma: [5, 2, 0], nbif: [3, 3, 0] },
     },
     Target {
         gfx: Gfx::Gfx1100,
@@ -94,6 +109,7 @@ const TARGETS: [Target; 4] = [
         l2_kib: 6144,
         l3_kib: 98_304,
         gb_addr_config: 0x545,
+        ip_blocks: IpBlocks { gc: [11, 0, 0], sdma: [6, 0, 0], nbif: [4, 3, 0] },
     },
     Target {
         gfx: Gfx::Gfx1151,
@@ -113,6 +129,7 @@ const TARGETS: [Target; 4] = [
         l2_kib: 2048,
         l3_kib: 32_768,
         gb_addr_config: 0x242,
+        ip_blocks: IpBlocks { gc: [11, 5, 1], sdma: [6, 1, 1], nbif: [7, 11, 1] },
     },
     Target {
         gfx: Gfx::Gfx1201,
@@ -132,6 +149,7 @@ const TARGETS: [Target; 4] = [
         l2_kib: 8192,
         l3_kib: 65_536,
         gb_addr_config: 0x545,
+        ip_blocks: IpBlocks { gc: [12, 0, 1], sdma: [7, 0, 1], nbif: [6, 3, 1] },
     },
 ];
 

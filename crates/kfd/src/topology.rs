@@ -20,14 +20,24 @@ pub(crate) struct Topology {
     files: Vec<(String, String)>,
 }
 
-/// The directory whose entries are counted.
+/// Where the nodes are.
 pub(crate) const NODES: &str = "/sys/devices/virtual/kfd/kfd/topology/nodes";
 
-/// The entries of [`NODES`].
-pub(crate) const NODE_NAMES: [&str; 2] = ["0", "1"];
-
 /// Everything below these is answered by us: a real driver's files and ours must not mix.
-pub(crate) const PREFIXES: [&str; 3] = ["/sys/devices/virtual/kfd/", "/sys/class/kfd/", "/sys/module/amdgpu/"];
+pub(crate) const PREFIXES: [&str; 4] =
+    ["/sys/devices/virtual/kfd/", "/sys/class/kfd/", "/sys/module/amdgpu/", "/sys/class/drm/renderD128/"];
+
+/// Where the versions of the card's hardware blocks are, a folder for each block's number.
+const IP_BLOCKS: &str = "/sys/class/drm/renderD128/device/ip_discovery/die/0";
+
+/// An entry of a directory of the tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Entry<'a> {
+    /// Name without the path.
+    pub(crate) name: &'a str,
+    /// A directory, and no file.
+    pub(crate) is_directory: bool,
+}
 
 impl Topology {
     /// The tree of `target` with `vram_bytes` of video memory in `machine`.
@@ -39,6 +49,7 @@ impl Topology {
         tree.add(format!("{root}/system_properties"), properties(&system));
         tree.cpu_node(&format!("{NODES}/0"), machine);
         tree.gpu_node(&format!("{NODES}/1"), target, vram_bytes);
+        tree.ip_blocks(target);
         tree.add("/sys/module/amdgpu/initstate", "live\n");
         tree.add("/sys/module/amdgpu/version", "6.12.12\n");
         tree
@@ -47,6 +58,34 @@ impl Topology {
     /// The contents of the file at `path`.
     pub(crate) fn file(&self, path: &str) -> Option<&str> {
         self.files.iter().find(|(name, _)| name == path).map(|(_, text)| text.as_str())
+    }
+
+    /// Every directory, each once, sorted.
+    pub(crate) fn directories(&self) -> Vec<&str> {
+        let parents = self.files.iter().flat_map(|(path, _)| ancestors(path));
+        let mut directories: Vec<&str> = parents.filter(|path| self.is_below_a_prefix(path)).collect();
+        directories.sort_unstable();
+        directories.dedup();
+        directories
+    }
+
+    /// What the directory at `path` has, sorted; nothing if there is none.
+    pub(crate) fn entries(&self, path: &str) -> Vec<Entry<'_>> {
+        let below = self.files.iter().filter_map(|(file, _)| file.strip_prefix(path)?.strip_prefix('/'));
+        let mut entries: Vec<Entry<'_>> = below
+            .map(|rest| match rest.split_once('/') {
+                Some((name, _)) => Entry { name, is_directory: true },
+                None => Entry { name: rest, is_directory: false },
+            })
+            .collect();
+        entries.sort_unstable();
+        entries.dedup();
+        entries
+    }
+
+    /// Whether all of a directory is ours; what is above the prefixes is the machine's.
+    fn is_below_a_prefix(&self, directory: &str) -> bool {
+        PREFIXES.iter().any(|prefix| directory.starts_with(prefix) || directory == prefix.trim_end_matches('/'))
     }
 
     fn add(&mut self, path: impl Into<String>, text: impl Into<String>) {
@@ -117,6 +156,18 @@ impl Topology {
         self.link(node, 1, 0);
     }
 
+    /// The first instance of each block whose version a driver in user space asks for.
+    fn ip_blocks(&mut self, target: &Target) {
+        let blocks = target.ip_blocks;
+        for (hardware_id, version) in
+            [(GC_HARDWARE_ID, blocks.gc), (SDMA_HARDWARE_ID, blocks.sdma), (NBIF_HARDWARE_ID, blocks.nbif)]
+        {
+            for (part, number) in ["major", "minor", "revision"].into_iter().zip(version) {
+                self.add(format!("{IP_BLOCKS}/{hardware_id}/0/{part}"), format!("{number}\n"));
+            }
+        }
+    }
+
     fn memory_bank(&mut self, node: &str, heap_type: u64, bytes: u64, width: u32, mhz: u32) {
         let text = properties(&[
             ("heap_type", heap_type),
@@ -156,6 +207,11 @@ const HEAP_FRAME_BUFFER_PUBLIC: u64 = 1;
 const FIRST_PROCESSOR: u64 = 0x8000_1000;
 const UNIQUE_ID: u64 = 0x5eed_0000_0000_0001;
 
+// Numbers of hardware blocks in the card's discovery table (the kernel's soc15_hw_ip.h).
+const GC_HARDWARE_ID: u32 = 11;
+const SDMA_HARDWARE_ID: u32 = 42;
+const NBIF_HARDWARE_ID: u32 = 108;
+
 const CPU_ZEROS: [&str; 24] = [
     "simd_count",
     "p2p_links_count",
@@ -182,6 +238,11 @@ const CPU_ZEROS: [&str; 24] = [
     "num_sdma_xgmi_engines",
     "num_cp_queues",
 ];
+
+/// The directories that a path lies in, nearest first.
+fn ancestors(path: &str) -> impl Iterator<Item = &str> {
+    std::iter::successors(path.rsplit_once('/'), |(parent, _)| parent.rsplit_once('/')).map(|(parent, _)| parent)
+}
 
 struct Cache {
     level: u32,
@@ -248,6 +309,22 @@ mod tests {
         }
         assert_eq!(property(Gfx::Gfx1100, "1/properties", "simd_count"), 192);
         assert_eq!(property(Gfx::Gfx1151, "1/properties", "gfx_target_version"), 110_501);
+    }
+
+    #[test]
+    fn directories_have_the_files_and_directories_that_paths_name() {
+        let machine = Machine { cores: 2, memory_bytes: 8 << 30 };
+        let tree = Topology::new(Target::of(Gfx::Gfx1100), 1 << 30, machine);
+        let names = |path: &str| tree.entries(path).iter().map(|entry| entry.name).collect::<Vec<_>>();
+        assert_eq!(names(NODES), ["0", "1"]);
+        assert_eq!(names("/sys/module/amdgpu"), ["initstate", "version"]);
+        assert_eq!(names(IP_BLOCKS), ["108", "11", "42"]);
+        assert_eq!(tree.file(&format!("{IP_BLOCKS}/11/0/major")), Some("11\n"));
+        assert!(names("/sys/devices/virtual/kfd/kfd/topology/nodes/1/name").is_empty());
+        let directories = tree.directories();
+        assert!(directories.contains(&NODES) && directories.contains(&"/sys/module/amdgpu"));
+        assert!(!directories.contains(&"/sys/module") && !directories.contains(&""));
+        assert!(directories.iter().all(|directory| !names(directory).is_empty()));
     }
 
     #[test]
