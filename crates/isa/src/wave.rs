@@ -216,16 +216,18 @@ impl Wave {
         Ok(Stop::Budget)
     }
 
-    /// A lane mask: one register in wave32, a pair in wave64.
+    /// A lane mask: one register in wave32, a pair in wave64. NULL has no second register: what follows it is M0.
     pub(crate) fn mask(&self, register: u8) -> u64 {
-        let low = u64::from(self.sgprs[usize::from(register)]);
-        if self.halves == 2 { low | u64::from(self.sgprs[usize::from(register) + 1]) << 32 } else { low }
+        match self.halves {
+            2 => self.sgpr64(register),
+            _ => u64::from(self.sgprs[usize::from(register)]),
+        }
     }
 
     pub(crate) fn set_mask(&mut self, register: u8, mask: u64) {
-        self.set_sgpr(register, mask as u32);
-        if self.halves == 2 {
-            self.set_sgpr(register + 1, (mask >> 32) as u32);
+        match self.halves {
+            2 => self.set_sgpr64(register, mask),
+            _ => self.set_sgpr(register, mask as u32),
         }
     }
 
@@ -236,6 +238,9 @@ impl Wave {
     }
 
     pub(crate) fn sgpr64(&self, register: u8) -> u64 {
+        if register == NULL {
+            return 0;
+        }
         let register = usize::from(register);
         u64::from(self.sgprs[register & 127]) | u64::from(self.sgprs[(register + 1) & 127]) << 32
     }

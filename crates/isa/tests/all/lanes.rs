@@ -88,6 +88,18 @@ fn lds_permutes_use_no_memory() {
 }
 
 #[test]
+fn a_mask_for_null_leaves_m0_alone_in_wave64() {
+    // s_mov_b32 m0, 15; v_mad_u64_u32 v[0:1], null, s2, s3, v[0:1], whose carries are a pair of registers in wave64.
+    let memory = VecMemory::new();
+    let words: [u32; 3] = [0xbefd_008f, 0xd6fe_7c00, 0x0400_0602];
+    memory.map_read_only(CODE, words.iter().flat_map(|word| word.to_le_bytes()).collect());
+    let mut wave: Wave = wave(&[0, 0, u32::MAX, u32::MAX], &[[u32::MAX; 64]; 2], u64::MAX, true);
+    wave.step(&mut [], &memory).unwrap();
+    wave.step(&mut [], &memory).unwrap();
+    assert_eq!(wave.state().m0, 15);
+}
+
+#[test]
 fn lane_counts_span_both_halves_of_a_wave64() {
     let low = |wave64| execute(&[0xd71f_0001, 0x0001_00c1], &[], &[], u64::MAX, wave64).vgprs[1].clone();
     let high = |wave64| execute(&[0xd720_0001, 0x0001_00c1], &[], &[], u64::MAX, wave64).vgprs[1].clone();
