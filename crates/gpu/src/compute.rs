@@ -2,8 +2,8 @@
 //!
 //! A dispatch is asked for by a packet ([`packet`]) or by registers that PM4 has written; both come to one [`request`]. It knows its
 //! kernel ([`kernel`]), how its grid falls into work-groups ([`geometry`]), what each wave finds in its registers
-//! ([`launch`]), and which work-groups are resident and whose turn it is ([`dispatch`], [`work_group`]). Nothing here knows packets'
-//! rings or signals. Scratch is private to each wave, so the insufficient-scratch protocol of real packet processors never runs.
+//! ([`launch`]), and which work-groups are resident and whose turn it is ([`schedule`], [`work_group`]); [`dispatch`] runs them, on the
+//! device's own core or on as many as the host lends. Nothing here knows packets' rings or signals. Scratch is private to each wave, so the insufficient-scratch protocol of real packet processors never runs.
 
 mod dispatch;
 mod geometry;
@@ -11,6 +11,7 @@ mod kernel;
 mod launch;
 mod packet;
 mod request;
+mod schedule;
 mod work_group;
 
 pub(crate) use dispatch::Dispatch;

@@ -96,7 +96,11 @@ impl Queue {
             Queue::Pm4(queue) => format!("dword {:#x}", queue.position()),
             Queue::Stopped => return,
         };
-        host.log(format_args!("{} stopped at {at}: {error}", context.queue));
+        let kernel = error.kernel().map(|entry| match host.kernel_name(entry) {
+            Some(name) => format!(" in kernel {name}"),
+            None => format!(" in the kernel at {entry:#x}"),
+        });
+        host.log(format_args!("{} stopped at {at}{}: {error}", context.queue, kernel.unwrap_or_default()));
         if let Some(fault) = error.vm_fault() {
             host.memory_fault(fault, context.queue);
         } else if let Queue::Aql(queue) = self {

@@ -38,7 +38,10 @@ pub(crate) enum QueueError {
     NoExecutor(Gfx),
     /// A wave cannot go on.
     #[error("work-group ({}, {}, {}) wave {wave}: {error}", group[0], group[1], group[2])]
-    Wave { group: [u32; 3], wave: usize, error: WaveError },
+    Wave { kernel: u64, group: [u32; 3], wave: usize, error: WaveError },
+    /// No work-group of a dispatch has ended for the watchdog's time. The text lists where waves are.
+    #[error("the watchdog found that no work-group has ended for {} ms{waves}", ticks / TICKS_PER_MILLISECOND)]
+    Watchdog { kernel: u64, ticks: u64, waves: String },
     /// PM4 that cannot be executed.
     #[error(transparent)]
     Command(#[from] CommandError),
@@ -47,7 +50,18 @@ pub(crate) enum QueueError {
     Sdma(#[from] SdmaError),
 }
 
+/// The GPU's clock runs at 100 MHz.
+const TICKS_PER_MILLISECOND: u64 = 100_000;
+
 impl QueueError {
+    /// The kernel that was running: the address of its first instruction.
+    pub(crate) fn kernel(&self) -> Option<u64> {
+        match self {
+            QueueError::Wave { kernel, .. } | QueueError::Watchdog { kernel, .. } => Some(*kernel),
+            _ => None,
+        }
+    }
+
     /// The VM fault behind the error. Such a fault is the process's, not the queue's: the driver reports it.
     pub(crate) fn vm_fault(&self) -> Option<&MemoryFault> {
         let fault = match self {
@@ -73,6 +87,8 @@ impl QueueError {
             QueueError::Dispatch(error) => error.inactive_code(),
             QueueError::NoExecutor(_) => inactive::ILLEGAL_INSTRUCTION,
             QueueError::Memory(_) => inactive::MEMORY_VIOLATION,
+            // Packet processors have no code for a queue that the driver has reset; this is the one for waves that were ended.
+            QueueError::Watchdog { .. } => inactive::DEBUG_TRAP,
             QueueError::Wave { error, .. } => match error {
                 WaveError::Memory { .. } | WaveError::Fetch { .. } => inactive::MEMORY_VIOLATION,
                 WaveError::Trap { .. } => inactive::DEBUG_TRAP,

@@ -8,6 +8,34 @@ use crate::queue::QueueId;
 
 /// What the device needs from the machine around it. Everything the device does outside its own state goes through here.
 pub trait Host: Memory {
+    /// Memory as a core sees it that runs waves.
+    type Core: Memory;
+
+    /// The core on which the device itself runs.
+    fn core(&self) -> &Self::Core;
+
+    /// Cores that run waves of a large dispatch at the same time. With more than one, [`Host::spread`] must use them.
+    fn cores(&self) -> usize {
+        1
+    }
+
+    /// Calls `work` on several cores at the same time, once on each, and returns when every call has returned. How many there are
+    /// makes no difference to what the device computes.
+    fn spread(&self, work: &(dyn Fn(&Self::Core) + Sync)) {
+        work(self.core());
+    }
+
+    /// Ticks of [`Host::clock`] after which a dispatch is given up of which no work-group has ended meanwhile; `None` is never.
+    fn watchdog(&self) -> Option<u64> {
+        None
+    }
+
+    /// The name of the kernel whose descriptor or first instruction is at this address, if it can be found, for messages.
+    fn kernel_name(&self, address: u64) -> Option<String> {
+        let _ = address;
+        None
+    }
+
     /// The GPU's reference clock, 100 MHz.
     fn clock(&self) -> u64;
 

@@ -1,7 +1,8 @@
 //! The software GPU below its driver: queues, packet processors, copy engines and the dispatcher.
 //!
-//! The crate is pure. It knows no operating system, no thread and no clock: memory, doorbells, interrupts and time come through
-//! [`Host`], and the device moves only inside [`Device::poll`]. It judges what others submit, so it takes numbers from `hsa_abi` and
+//! The crate is pure. It knows no operating system and no clock and starts no thread: memory, doorbells, interrupts, time and cores come
+//! through [`Host`], and the device moves only inside [`Device::poll`], where the work-groups of a large dispatch may run on several
+//! cores that the host lends. It judges what others submit, so it takes numbers from `hsa_abi` and
 //! decoders from `pm4` and `isa`, and nothing from any encoder.
 //!
 //! Each queue is run for a bounded slice and keeps its place in between: a kernel that spins on memory, a barrier packet, or a poll

@@ -2,7 +2,7 @@
 //!
 //! Nothing here knows about pages, apertures or the host's address space; that is the business of whoever implements [`Memory`].
 
-use std::cell::RefCell;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What waves, packet processors and copy engines see. Addresses are GPU virtual addresses.
 ///
@@ -149,10 +149,10 @@ impl std::fmt::Display for FaultCause {
     }
 }
 
-/// A [`Memory`] of plain vectors, for tests and benchmarks. One thread only.
+/// A [`Memory`] of plain vectors, for tests. Threads that share it take turns.
 #[derive(Debug, Default)]
 pub struct VecMemory {
-    ranges: RefCell<Vec<Range>>,
+    ranges: Mutex<Vec<Range>>,
 }
 
 #[derive(Debug)]
@@ -178,8 +178,12 @@ impl VecMemory {
         self.insert(base, bytes, false);
     }
 
+    fn lock(&self) -> MutexGuard<'_, Vec<Range>> {
+        self.ranges.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn insert(&self, base: u64, bytes: Vec<u8>, writable: bool) {
-        let mut ranges = self.ranges.borrow_mut();
+        let mut ranges = self.lock();
         let end = base + bytes.len() as u64;
         assert!(
             ranges.iter().all(|r| end <= r.base || r.base + r.bytes.len() as u64 <= base),
@@ -195,7 +199,7 @@ impl VecMemory {
         access: Access,
         body: impl FnOnce(&mut [u8]) -> R,
     ) -> Result<R, MemoryFault> {
-        let mut ranges = self.ranges.borrow_mut();
+        let mut ranges = self.lock();
         let mut fault = MemoryFault { va, access, cause: FaultCause::NotMapped };
         for range in ranges.iter_mut() {
             let Some(start) = va.checked_sub(range.base).map(|s| s as usize).filter(|s| *s < range.bytes.len()) else {

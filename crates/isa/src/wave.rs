@@ -159,6 +159,11 @@ impl Wave {
         self.run(lds, memory, 1)
     }
 
+    /// The address of the next instruction.
+    pub fn pc(&self) -> u64 {
+        self.pc
+    }
+
     /// The registers as they are now.
     pub fn state(&self) -> WaveState {
         let lanes = |register| (0..self.halves).flat_map(move |half| self.vgprs[half * self.vgpr_count + register]);

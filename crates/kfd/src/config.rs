@@ -4,7 +4,10 @@
 
 use std::env;
 use std::ffi::{CString, OsString};
+use std::num::NonZero;
 use std::os::unix::ffi::OsStringExt;
+use std::thread;
+use std::time::Duration;
 
 use gpu::{Gfx, UnknownGfx};
 
@@ -15,6 +18,10 @@ pub(crate) struct Config {
     pub(crate) gfx: Gfx,
     /// `REFRAIN_GPU_VRAM`: bytes of video memory; 4 GiB unless set.
     pub(crate) vram_bytes: u64,
+    /// `REFRAIN_GPU_CORES`: cores that run the waves of a large dispatch; all that the process may use unless set.
+    pub(crate) cores: usize,
+    /// `REFRAIN_GPU_WATCHDOG`: seconds after which a kernel that gets nowhere is given up; 60 unless set, 0 is never.
+    pub(crate) watchdog: Option<Duration>,
     /// `REFRAIN_GPU_LOG`: a file for what the driver has to say; off unless set.
     pub(crate) log: Option<CString>,
     /// `REFRAIN_GPU_OBSERVE`: a file for one JSON line per dispatch; off unless set.
@@ -30,11 +37,20 @@ pub(crate) enum ConfigError {
     /// `REFRAIN_GPU_VRAM` is no size.
     #[error("REFRAIN_GPU_VRAM: {0:?} is not a number of bytes, or less than 64 MiB or more than 512 GiB")]
     Vram(String),
+    /// `REFRAIN_GPU_CORES` is no number of cores.
+    #[error("REFRAIN_GPU_CORES: {0:?} is not a number from 1 to 1024")]
+    Cores(String),
+    /// `REFRAIN_GPU_WATCHDOG` is no time.
+    #[error("REFRAIN_GPU_WATCHDOG: {0:?} is not a number of seconds, or more than a year")]
+    Watchdog(String),
 }
 
 const DEFAULT_VRAM: u64 = 4 << 30;
 const SMALLEST_VRAM: u64 = 64 << 20;
 const LARGEST_VRAM: u64 = 512 << 30;
+const MOST_CORES: usize = 1024;
+const DEFAULT_WATCHDOG: Duration = Duration::from_secs(60);
+const LONGEST_WATCHDOG: f64 = 365.0 * 86_400.0;
 
 impl Config {
     /// Reads the process's environment.
@@ -61,8 +77,30 @@ impl Config {
             }
             None => DEFAULT_VRAM,
         };
-        let log = path("REFRAIN_GPU_LOG", &lookup);
-        Ok(Config { gfx, vram_bytes, log, observe: path("REFRAIN_GPU_OBSERVE", &lookup) })
+        let cores = match text("REFRAIN_GPU_CORES") {
+            Some(cores) => {
+                let cores = cores.to_string_lossy().into_owned();
+                let parsed = cores.parse().ok().filter(|cores| (1..=MOST_CORES).contains(cores));
+                parsed.ok_or(ConfigError::Cores(cores))?
+            }
+            None => thread::available_parallelism().map_or(1, NonZero::get).min(MOST_CORES),
+        };
+        let watchdog = match text("REFRAIN_GPU_WATCHDOG") {
+            Some(seconds) => {
+                let seconds = seconds.to_string_lossy().into_owned();
+                let parsed = seconds.parse().ok().filter(|seconds| (0.0..=LONGEST_WATCHDOG).contains(seconds));
+                Duration::from_secs_f64(parsed.ok_or(ConfigError::Watchdog(seconds))?)
+            }
+            None => DEFAULT_WATCHDOG,
+        };
+        Ok(Config {
+            gfx,
+            vram_bytes,
+            cores,
+            watchdog: (!watchdog.is_zero()).then_some(watchdog),
+            log: path("REFRAIN_GPU_LOG", &lookup),
+            observe: path("REFRAIN_GPU_OBSERVE", &lookup),
+        })
     }
 }
 
@@ -81,7 +119,9 @@ mod tests {
     #[test]
     fn nothing_set_is_a_gfx1100_with_4_gib() {
         let config = Config::from_lookup(|_| None).unwrap();
-        assert_eq!(config, Config { gfx: Gfx::Gfx1100, vram_bytes: 4 << 30, log: None, observe: None });
+        assert_eq!((config.gfx, config.vram_bytes), (Gfx::Gfx1100, 4 << 30));
+        assert_eq!((config.watchdog, config.log, config.observe), (Some(Duration::from_secs(60)), None, None));
+        assert!(config.cores >= 1);
     }
 
     #[test]
@@ -92,5 +132,11 @@ mod tests {
         assert!(matches!(with("REFRAIN_GPU", "gfx9"), Err(ConfigError::Gfx(_))));
         assert!(matches!(with("REFRAIN_GPU_VRAM", "2G"), Err(ConfigError::Vram(_))));
         assert!(matches!(with("REFRAIN_GPU_VRAM", "4096"), Err(ConfigError::Vram(_))));
+        assert_eq!(with("REFRAIN_GPU_CORES", "3").unwrap().cores, 3);
+        assert!(matches!(with("REFRAIN_GPU_CORES", "0"), Err(ConfigError::Cores(_))));
+        assert_eq!(with("REFRAIN_GPU_WATCHDOG", "0.25").unwrap().watchdog, Some(Duration::from_millis(250)));
+        assert_eq!(with("REFRAIN_GPU_WATCHDOG", "0").unwrap().watchdog, None);
+        assert!(matches!(with("REFRAIN_GPU_WATCHDOG", "-1"), Err(ConfigError::Watchdog(_))));
+        assert!(matches!(with("REFRAIN_GPU_WATCHDOG", "NaN"), Err(ConfigError::Watchdog(_))));
     }
 }

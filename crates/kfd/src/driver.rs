@@ -10,6 +10,7 @@ use std::panic;
 use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use gpu::Device;
 use isa::memory::Memory;
@@ -43,6 +44,10 @@ pub(crate) struct Driver {
     pub(crate) events: Events,
     pub(crate) log: Log,
     pub(crate) observer: Log,
+    /// Cores that run the waves of a large dispatch.
+    pub(crate) cores: usize,
+    /// How long a kernel may get nowhere.
+    pub(crate) watchdog: Option<Duration>,
     buffers: Mutex<Buffers>,
     queues: Mutex<BTreeMap<u32, Queue>>,
     engine: Engine,
@@ -106,6 +111,8 @@ impl Driver {
             events: Events::default(),
             log: Log::to(config.log.as_deref()),
             observer: Log::to(config.observe.as_deref()),
+            cores: config.cores,
+            watchdog: config.watchdog,
             buffers: Mutex::new(Buffers::new(config.vram_bytes, system_bytes, extents)),
             queues: Mutex::default(),
             engine: Engine::default(),

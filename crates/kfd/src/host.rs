@@ -2,11 +2,13 @@
 
 use std::fmt;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use bytemuck::Zeroable;
 use gpu::{Dispatch, Host, QueueId, Source};
 use isa::memory::{FaultCause, Memory, MemoryFault};
 
+use crate::cores::Cores;
 use crate::driver::Driver;
 use crate::events::Exception;
 use crate::exceptions::is_exception;
@@ -21,6 +23,8 @@ use crate::{image, observe};
 pub(crate) struct Surroundings {
     driver: &'static Driver,
     view: View<'static>,
+    cores: Cores,
+    watchdog: Option<u64>,
 }
 
 /// Nanoseconds in a tick of the GPU's clock: it runs at 100 MHz.
@@ -33,7 +37,9 @@ pub(crate) fn gpu_clock() -> u64 {
 
 impl Surroundings {
     pub(crate) fn new(driver: &'static Driver) -> Surroundings {
-        Surroundings { driver, view: View::new(&driver.map) }
+        let ticks = |time: Duration| time.as_nanos() as u64 / NANOSECONDS_PER_TICK;
+        let cores = Cores::new(driver.cores);
+        Surroundings { driver, view: View::new(&driver.map), cores, watchdog: driver.watchdog.map(ticks) }
     }
 
     /// Between two slices of work: nothing that was looked up before counts any more.
@@ -43,6 +49,31 @@ impl Surroundings {
 }
 
 impl Host for Surroundings {
+    type Core = View<'static>;
+
+    fn core(&self) -> &View<'static> {
+        &self.view
+    }
+
+    fn cores(&self) -> usize {
+        self.cores.count()
+    }
+
+    fn spread(&self, work: &(dyn Fn(&View<'static>) + Sync)) {
+        // A core's view lives for one slice, as the device's own is refreshed between slices.
+        if !self.cores.run(|| work(&View::new(&self.driver.map)), &self.driver.log) {
+            work(&self.view);
+        }
+    }
+
+    fn watchdog(&self) -> Option<u64> {
+        self.watchdog
+    }
+
+    fn kernel_name(&self, address: u64) -> Option<String> {
+        image::kernel_name(&self.view, address)
+    }
+
     fn clock(&self) -> u64 {
         gpu_clock()
     }
@@ -75,7 +106,7 @@ impl Host for Surroundings {
                 Source::Aql { kernel_object, .. } => kernel_object,
                 Source::Pm4 { .. } => dispatch.entry,
             };
-            let name = image::kernel_name(&self.view, symbol);
+            let name = self.kernel_name(symbol);
             let line = observe::json_line(sys::process_id(), dispatch, name.as_deref());
             self.driver.observer.record(line.as_bytes());
         }

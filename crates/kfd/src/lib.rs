@@ -7,13 +7,15 @@
 //! From the outside in: [`interpose`] exports libc's functions; [`driver`] is the state of a process; [`kfd_ioctl`] and [`drm_ioctl`]
 //! answer requests, with [`buffers`], [`extents`] and [`address_map`] for memory and [`events`] and [`exceptions`] for
 //! telling; [`engine`] is the device
-//! thread, [`host`] and [`gpu_memory`] are what the device sees of the process; [`topology`] and [`target`] say which card it is.
+//! thread and [`cores`] what helps it, [`host`] and [`gpu_memory`] are what the device sees of the process; [`topology`] and [`target`] say which card it is.
 //!
 //! # Environment
 //! | variable | meaning |
 //! |---|---|
 //! | `REFRAIN_GPU` | the target: gfx1100 (default), gfx1030, gfx1151, gfx1201 |
 //! | `REFRAIN_GPU_VRAM` | bytes of video memory, 4 GiB by default; allocating more fails as on a card |
+//! | `REFRAIN_GPU_CORES` | cores that run the work-groups of a large dispatch; by default all that the process may use |
+//! | `REFRAIN_GPU_WATCHDOG` | seconds after which a kernel is given up of which no work-group has ended meanwhile; 60 by default, 0 is never |
 //! | `REFRAIN_GPU_LOG` | a file for unknown requests, faults and queue errors |
 //! | `REFRAIN_GPU_OBSERVE` | a file for one JSON line per dispatch |
 //!
@@ -32,6 +34,7 @@ mod address_map;
 mod argument;
 mod buffers;
 mod config;
+mod cores;
 mod driver;
 mod drm_ioctl;
 mod engine;

@@ -1,40 +1,50 @@
-//! A kernel dispatch in progress: which work-groups are resident, and whose turn it is.
+//! A kernel dispatch in progress: its work-groups run in slices, on the device's own core or on all that the host lends.
+//!
+//! A dispatch starts on the device's core. One that is still not done after a slice's worth of instructions is spread: each core takes
+//! work-groups from the one [`Schedule`] until the slice ends. A work-group is always one core's at a time, so a program without data
+//! races computes the same on any number of cores. A dispatch of which no work-group ends for the watchdog's time is given up.
 
-use std::collections::VecDeque;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use isa::memory::Memory;
 
 use crate::engine::{Context, Outcome};
 use crate::error::QueueError;
 use crate::gfx::Family;
 use crate::host::Host;
 
-use super::geometry::{Geometry, Groups};
+use super::geometry::Geometry;
 use super::kernel::Kernel;
 use super::launch::Launch;
 use super::request::Request;
-use super::work_group::{Turn, WorkGroup};
+use super::schedule::{Next, Resident, Schedule, Standing};
+use super::work_group::WorkGroup;
 
 /// A dispatch that has started.
-///
-/// One work-group runs until it ends, and the next one starts after it: that keeps few waves alive. When all resident groups give way,
-/// or one runs for long, another one becomes resident, up to what the hardware would hold: groups may wait for each other.
 #[derive(Debug)]
 pub(crate) struct Dispatch {
     launch: Launch,
     geometry: Geometry,
-    waiting: Groups,
-    resident: VecDeque<Resident>,
-    max_resident: usize,
+    schedule: Mutex<Schedule>,
+    watch: Watch,
 }
 
+/// When a dispatch last got somewhere.
 #[derive(Debug)]
-struct Resident {
-    group: WorkGroup,
-    /// What is left of the instructions after which it is another group's turn.
-    quantum: u32,
+struct Watch {
+    /// Work-groups that had ended then.
+    ended: u64,
+    since: u64,
 }
 
-/// Instructions that a work-group executes before it makes room for another one.
-const GROUP_QUANTUM: u32 = 256 * 1024;
+/// Instructions after which a dispatch is large enough to be spread: about a slice of an AQL queue.
+const SMALL_DISPATCH: u64 = 16 * 1024;
+
+/// Instructions that each core executes in a slice: some milliseconds, many times what it costs to wake a core.
+const SPREAD_SLICE: u32 = 64 * 1024;
+
+/// Waves that the watchdog's message lists.
+const WAVES_LISTED: usize = 8;
 
 /// Waves that the device holds: 96 compute units of 2 SIMDs with 16 waves each.
 const DEVICE_WAVES: u32 = 96 * 2 * 16;
@@ -55,73 +65,90 @@ impl Dispatch {
         context.host.observe(&observed);
         let launch = Launch::new(context.gfx, kernel);
         let max_resident = max_resident(&geometry, &launch.kernel);
-        let waiting = geometry.groups();
-        Ok(Dispatch { launch, geometry, waiting, resident: VecDeque::new(), max_resident })
+        let schedule = Mutex::new(Schedule::new(geometry.groups(), max_resident));
+        let watch = Watch { ended: 0, since: context.host.clock() };
+        Ok(Dispatch { launch, geometry, schedule, watch })
     }
 
     /// Runs work-groups until all have ended, all give way, or the budget is used up.
-    pub(crate) fn run(&mut self, host: &impl Host, budget: &mut u32) -> Result<Outcome, QueueError> {
-        let mut gave_way = 0;
-        loop {
-            if self.resident.is_empty() && !self.admit() {
-                return Ok(Outcome::Finished);
-            }
-            if *budget == 0 {
-                return Ok(Outcome::Spent);
-            }
-            let Some(front) = self.resident.front_mut() else {
-                return Ok(Outcome::Finished);
+    pub(crate) fn run<H: Host>(&mut self, host: &H, budget: &mut u32) -> Result<Outcome, QueueError> {
+        let schedule = self.schedule.get_mut().unwrap_or_else(PoisonError::into_inner);
+        schedule.begin();
+        if schedule.executed() >= SMALL_DISPATCH && host.cores() > 1 && schedule.is_wide() && *budget > 0 {
+            // A slice on all cores is all that the queue gets this time.
+            *budget = 0;
+            host.spread(&|core: &H::Core| self.work(core, &mut { SPREAD_SLICE }));
+        } else {
+            self.work(host.core(), budget);
+        }
+        self.outcome(host)
+    }
+
+    /// What one core does in a slice.
+    fn work(&self, memory: &impl Memory, budget: &mut u32) {
+        while *budget > 0 {
+            let next = self.schedule().take();
+            let mut resident = match next {
+                Next::Resume(resident) => resident,
+                Next::Start { id, number } => {
+                    Resident::new(WorkGroup::new(&self.launch, id, self.geometry.group_size(id)), number)
+                }
+                Next::Nothing => return,
             };
-            let share = front.quantum.min(*budget);
+            let share = resident.quantum.min(*budget);
             let mut left = share;
-            let turn = front.group.run(host, &mut left).map_err(|(wave, error)| QueueError::Wave {
-                group: front.group.id,
-                wave,
-                error,
-            })?;
+            let turn = resident.group.run(memory, &mut left);
             *budget -= share - left;
-            front.quantum -= share - left;
-            match turn {
-                Turn::Done => {
-                    self.resident.pop_front();
-                    gave_way = 0;
-                }
-                Turn::Spent if front.quantum > 0 => gave_way = 0,
-                Turn::Spent => {
-                    self.rotate();
-                    self.admit();
-                    gave_way = 0;
-                }
-                Turn::GaveWay => {
-                    self.rotate();
-                    gave_way += 1;
-                    if gave_way >= self.resident.len() && !self.admit() {
-                        return Ok(Outcome::Blocked);
-                    }
-                }
-            }
+            self.schedule().put(resident, turn, share - left);
         }
     }
 
-    /// Puts the front group behind the others, with a fresh quantum.
-    fn rotate(&mut self) {
-        if let Some(front) = self.resident.front_mut() {
-            front.quantum = GROUP_QUANTUM;
-            self.resident.rotate_left(1);
-        }
+    fn schedule(&self) -> MutexGuard<'_, Schedule> {
+        self.schedule.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes the next group resident, in front, or answers `false` if there is none or no room.
-    fn admit(&mut self) -> bool {
-        if self.resident.len() >= self.max_resident {
-            return false;
+    /// How the dispatch stands after a slice.
+    fn outcome(&mut self, host: &impl Host) -> Result<Outcome, QueueError> {
+        let schedule = self.schedule.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if let Some(failure) = schedule.failure() {
+            return Err(QueueError::Wave {
+                kernel: self.launch.kernel.entry,
+                group: failure.group,
+                wave: failure.wave,
+                error: failure.error.clone(),
+            });
         }
-        let Some(id) = self.waiting.next() else {
-            return false;
+        let outcome = match schedule.standing() {
+            Standing::Finished => return Ok(Outcome::Finished),
+            Standing::Runnable => Outcome::Spent,
+            Standing::Blocked => Outcome::Blocked,
         };
-        let group = WorkGroup::new(&self.launch, id, self.geometry.group_size(id));
-        self.resident.push_front(Resident { group, quantum: GROUP_QUANTUM });
-        true
+        self.watch.check(host, &self.launch.kernel, schedule)?;
+        Ok(outcome)
+    }
+}
+
+impl Watch {
+    /// Gives a dispatch up that has been getting nowhere for too long.
+    fn check(&mut self, host: &impl Host, kernel: &Kernel, schedule: &Schedule) -> Result<(), QueueError> {
+        let Some(limit) = host.watchdog() else { return Ok(()) };
+        let now = host.clock();
+        if schedule.ended() > self.ended {
+            *self = Watch { ended: schedule.ended(), since: now };
+        }
+        let ticks = now.saturating_sub(self.since);
+        if ticks <= limit {
+            return Ok(());
+        }
+        let mut waves = String::new();
+        let places: Vec<(String, u64)> = schedule.residents().into_iter().flat_map(WorkGroup::places).collect();
+        for (place, pc) in places.iter().take(WAVES_LISTED) {
+            waves += &format!("; {place} at {pc:#x}");
+        }
+        if places.len() > WAVES_LISTED {
+            waves += &format!("; and {} more", places.len() - WAVES_LISTED);
+        }
+        Err(QueueError::Watchdog { kernel: kernel.entry, ticks, waves })
     }
 }
 

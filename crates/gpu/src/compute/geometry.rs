@@ -86,6 +86,13 @@ pub(crate) struct Groups {
     next: Option<[u32; 3]>,
 }
 
+impl Groups {
+    /// How many groups there are, those already given included.
+    pub(crate) fn total(&self) -> u64 {
+        (0..3).fold(1, |total: u64, axis| total.saturating_mul((self.end[axis] - self.first[axis]).into()))
+    }
+}
+
 impl Iterator for Groups {
     type Item = [u32; 3];
 

@@ -97,6 +97,13 @@ impl WorkGroup {
         }
     }
 
+    /// Each wave that has not ended: where it is in the grid, and the address of its next instruction.
+    pub(crate) fn places(&self) -> Vec<(String, u64)> {
+        let [x, y, z] = self.id;
+        let alive = self.waves.iter().enumerate().filter(|(_, slot)| slot.state != State::Ended);
+        alive.map(|(index, slot)| (format!("work-group ({x}, {y}, {z}) wave {index}"), slot.wave.pc())).collect()
+    }
+
     /// The next wave that can run, from the one whose turn it is.
     fn next_ready(&self) -> Option<usize> {
         let ready = |index: &usize| self.waves[*index].state == State::Ready;

@@ -138,5 +138,19 @@ pub(crate) const ILLEGAL: &[u32] = &[0xbf80_0000, 0x0000_0000];
 /// An abort.
 pub(crate) const TRAP: &[u32] = &[0xbf90_0002, 0xbfb0_0000];
 
+/// The later a work-group's number, the sooner it aborts: the 20 that there may be fail in reverse.
+pub(crate) const TRAP_LATE: &[u32] = &[
+    0x8084_0f94, //              s_sub_u32 s4, 20, s15
+    0x9604_ff04, 0x0000_4000, // s_mul_i32 s4, s4, 0x4000
+    0x8084_8104, //        loop: s_sub_u32 s4, s4, 1
+    0xbf07_8004, //              s_cmp_lg_u32 s4, 0
+    0xbfa2_fffd, //              s_cbranch_scc1 loop
+    0xbf90_0002, //              s_trap 2
+    0xbfb0_0000, //              s_endpgm
+];
+
+/// Never ends.
+pub(crate) const HANG: &[u32] = &[0xbf80_0000, 0xbfa0_ffff];
+
 /// Nothing.
 pub(crate) const END: &[u32] = &[0xbfb0_0000];

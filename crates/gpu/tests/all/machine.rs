@@ -4,6 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::mem::offset_of;
+use std::thread;
 
 use gpu::{Activity, Device, Dispatch, Gfx, Host, QueueConfig, QueueId, QueueKind};
 use hsa_abi::aql::{amd_aql_pm4_ib_packet_t, hsa_barrier_packet_t, hsa_kernel_dispatch_packet_t};
@@ -22,6 +23,11 @@ pub(crate) struct FakeHost {
     pub(crate) faults: RefCell<Vec<(MemoryFault, QueueId)>>,
     pub(crate) dispatches: RefCell<Vec<Dispatch>>,
     pub(crate) log: RefCell<Vec<String>>,
+    /// Cores to spread dispatches over; 0 is one.
+    pub(crate) cores: Cell<usize>,
+    /// How often work was spread.
+    pub(crate) spreads: Cell<usize>,
+    pub(crate) watchdog: Cell<Option<u64>>,
 }
 
 impl Memory for FakeHost {
@@ -52,6 +58,22 @@ impl Memory for FakeHost {
 }
 
 impl Host for FakeHost {
+    type Core = VecMemory;
+
+    fn core(&self) -> &VecMemory {
+        &self.memory
+    }
+    fn cores(&self) -> usize {
+        self.cores.get().max(1)
+    }
+    fn spread(&self, work: &(dyn Fn(&VecMemory) + Sync)) {
+        self.spreads.set(self.spreads.get() + 1);
+        let memory = &self.memory;
+        thread::scope(|scope| (0..self.cores.get()).for_each(|_| drop(scope.spawn(move || work(memory)))));
+    }
+    fn watchdog(&self) -> Option<u64> {
+        self.watchdog.get()
+    }
     fn clock(&self) -> u64 {
         self.clock.set(self.clock.get() + 1);
         self.clock.get()

@@ -13,3 +13,4 @@ mod pm4_buffers;
 mod sdma_packets;
 mod sdma_transfers;
 mod signals;
+mod spreading;
