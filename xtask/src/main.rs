@@ -14,7 +14,7 @@ mod outcome;
 /// Developer commands of this workspace.
 ///
 /// Exit codes: 0 all is well; 1 a check, a test or a step failed; 2 the command line is wrong; 3 no ROCm runtime could be
-/// had. `conformance` and `rocm run` end with the exit code of what they start.
+/// had; 130 interrupted. `conformance` and `rocm run` end with the exit code of what they start.
 #[derive(Debug, Parser)]
 #[command(bin_name = "cargo xtask", version)]
 struct Cli {
@@ -26,6 +26,7 @@ struct Cli {
 enum Command {
     Rocm(commands::rocm::Rocm),
     Conformance(commands::conformance::Conformance),
+    Gpu(commands::gpu::Gpu),
     Test(commands::test::Test),
     Ci(commands::ci::Ci),
     Symbols(commands::symbols::Symbols),
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Rocm(command) => command.run(),
         Command::Conformance(command) => command.run(),
+        Command::Gpu(command) => command.run(),
         Command::Test(command) => command.run(),
         Command::Ci(command) => command.run(),
         Command::Symbols(command) => command.run(),

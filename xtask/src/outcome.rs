@@ -7,6 +7,21 @@ const USAGE: u8 = 2;
 /// No ROCm runtime could be had.
 const NO_RUNTIME: u8 = 3;
 
+/// What a shell reports for a program that SIGINT ended.
+const INTERRUPTED: u8 = 130;
+
+/// Somebody asked for the end of a command that has cleaned up after itself.
+#[derive(Debug)]
+pub struct Interrupted;
+
+impl std::fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("interrupted")
+    }
+}
+
+impl std::error::Error for Interrupted {}
+
 /// A command line that clap takes and the command does not.
 #[derive(Debug)]
 pub struct Usage(pub String);
@@ -47,6 +62,9 @@ pub fn exit_code(error: &anyhow::Error) -> u8 {
     if error.chain().any(|cause| cause.is::<Usage>()) {
         return USAGE;
     }
+    if error.chain().any(|cause| cause.is::<Interrupted>()) {
+        return INTERRUPTED;
+    }
     let code = error.chain().find_map(|cause| cause.downcast_ref::<Exited>()).and_then(|exited| exited.code);
     code.and_then(|code| u8::try_from(code).ok()).unwrap_or(FAILED)
 }
@@ -63,6 +81,7 @@ mod tests {
         assert_eq!(exit_code(&anyhow::Error::from(none).context("while testing")), 3);
         assert_eq!(exit_code(&Usage("what?".to_owned()).into()), 2);
         assert_eq!(exit_code(&anyhow!("a check failed")), 1);
+        assert_eq!(exit_code(&anyhow::Error::from(Interrupted).context("step `kernels`")), 130);
     }
 
     #[test]

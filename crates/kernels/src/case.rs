@@ -39,6 +39,7 @@ pub struct Buffer {
     /// Its contents before the launch.
     pub initial: Vec<u8>,
     check: Option<Check>,
+    bound: u64,
 }
 
 type Check = Box<dyn Fn(&str, &[u8]) -> Result<Agreement, Mismatch>>;
@@ -52,7 +53,8 @@ impl Buffer {
     fn checked<T: Element>(initial: Vec<u8>, expected: &[T], tolerance: Tolerance) -> Self {
         assert_eq!(initial.len(), size_of_val(expected), "a buffer keeps its size");
         let expected = expected.to_vec();
-        Self { initial, check: Some(Box::new(move |place, got| tolerance.compare(place, &expected, got))) }
+        let check: Check = Box::new(move |place, got| tolerance.compare(place, &expected, got));
+        Self { initial, check: Some(check), bound: tolerance.ulps() }
     }
 
     /// Compares the contents after the launch.
@@ -79,12 +81,14 @@ pub struct Case {
     pub variables: Vec<(&'static str, Buffer)>,
     /// The lines that the kernel prints, in any order; none if it does not print.
     pub printed: Option<Vec<String>>,
+    /// The text on standard error with which the kernel stops its queue; none if it ends well.
+    pub stops_with: Option<String>,
 }
 
 impl Case {
     /// A case without arguments.
     pub fn new(launch: Launch) -> Self {
-        Self { launch, arguments: Vec::new(), variables: Vec::new(), printed: None }
+        Self { launch, arguments: Vec::new(), variables: Vec::new(), printed: None, stops_with: None }
     }
 
     /// A one-dimensional launch without arguments.
@@ -131,7 +135,7 @@ impl Case {
     /// Adds a buffer that the kernel uses for itself; what it holds at the end has no meaning.
     pub fn workspace<T: Element>(mut self, initial: &[T]) -> Self {
         let initial = bytemuck::cast_slice(initial).to_vec();
-        self.arguments.push(Argument::Buffer(Buffer { initial, check: None }));
+        self.arguments.push(Argument::Buffer(Buffer { initial, check: None, bound: 0 }));
         self
     }
 
@@ -152,5 +156,20 @@ impl Case {
     pub fn prints(mut self, lines: Vec<String>) -> Self {
         self.printed = Some(lines);
         self
+    }
+
+    /// States that the kernel stops its queue, with this text on standard error.
+    pub fn stops_with(mut self, text: &str) -> Self {
+        self.stops_with = Some(text.to_owned());
+        self
+    }
+
+    /// The widest bound, in representable values, within which a buffer is compared; zero if every bit counts.
+    pub fn bound(&self) -> u64 {
+        let arguments = self.arguments.iter().filter_map(|argument| match argument {
+            Argument::Buffer(buffer) => Some(buffer.bound),
+            Argument::Value(_) => None,
+        });
+        arguments.chain(self.variables.iter().map(|(_, buffer)| buffer.bound)).max().unwrap_or(0)
     }
 }

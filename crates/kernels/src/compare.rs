@@ -53,6 +53,14 @@ impl std::fmt::Display for Mismatch {
 }
 
 impl Tolerance {
+    /// The bound in representable values.
+    pub fn ulps(self) -> u64 {
+        match self {
+            Self::Exact => 0,
+            Self::Ulps(bound) | Self::UlpsOr(bound, _) => bound,
+        }
+    }
+
     fn admits<T: Element>(self, expected: T, got: T, distance: u64) -> bool {
         match self {
             Self::Exact => distance == 0,
@@ -65,10 +73,7 @@ impl Tolerance {
     pub fn compare<T: Element>(self, place: &str, expected: &[T], got: &[u8]) -> Result<Agreement, Mismatch> {
         let got: Vec<T> = got.chunks_exact(size_of::<T>()).map(bytemuck::pod_read_unaligned).collect();
         assert_eq!(expected.len(), got.len(), "a buffer has the size that its reference gave it");
-        let bound = match self {
-            Self::Exact => 0,
-            Self::Ulps(bound) | Self::UlpsOr(bound, _) => bound,
-        };
+        let bound = self.ulps();
         let mut worst_ulps = 0;
         let mut wrong = 0;
         let mut first = None;

@@ -111,6 +111,11 @@ impl Kernel {
         self
     }
 
+    /// The bound within which its results are compared; zero if every bit counts.
+    pub fn bound(&self, wave: Wave) -> u64 {
+        self.case(wave).bound()
+    }
+
     /// Its launch, inputs and expected results.
     pub fn case(&self, wave: Wave) -> Case {
         (self.case)(&mut Setup { random: Random::named(self.name), wave })
@@ -123,6 +128,8 @@ pub struct Family {
     pub name: &'static str,
     /// HIP C++.
     pub source: &'static str,
+    /// What it is compiled with beyond a variant's options.
+    pub options: &'static [&'static str],
     /// The kernels.
     pub kernels: &'static [Kernel],
 }

@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result, bail};
 use clap::Args;
 
 use crate::cargo;
-use crate::commands::{bindgen, codegen, conformance, symbols, test, tidy};
+use crate::commands::{bindgen, codegen, conformance, gpu, symbols, test, tidy};
 use crate::outcome::Exited;
 
 /// Runs every check: what CI runs, and what to run before a change goes in.
@@ -42,6 +42,7 @@ const STEPS: &[Step] = &[
     Step { name: "bindgen", run: |_| bindgen::check() },
     Step { name: "symbols", run: |_| symbols::Symbols {}.run() },
     Step { name: "conformance", run: run_conformance },
+    Step { name: "kernels", run: run_kernels },
     Step { name: "deny", run: |_| deny() },
 ];
 
@@ -114,6 +115,12 @@ fn run_conformance(closing: &mut Vec<String>) -> Result<()> {
         closing.push(last);
         result?;
     }
+    Ok(())
+}
+
+fn run_kernels(closing: &mut Vec<String>) -> Result<()> {
+    let totals = gpu::kernels::check()?;
+    closing.push(format!("corpus on the software GPU: {totals}"));
     Ok(())
 }
 

@@ -4,6 +4,7 @@ pub mod bindgen;
 pub mod ci;
 pub mod codegen;
 pub mod conformance;
+pub mod gpu;
 pub mod rocm;
 pub mod symbols;
 pub mod test;

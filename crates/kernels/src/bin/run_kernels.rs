@@ -3,18 +3,19 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Parser;
 
 use kernels::hip::Hip;
-use kernels::run::{self, Cache, Outcome, Selected, Supervisor, Totals, Variant};
+use kernels::run::{self, Cache, Report, Selected, Supervisor, Totals, Variant, own_command};
 
 /// Exit codes: 0, every variant agrees; 1, one does not; 2, the run itself is impossible.
 #[derive(Parser)]
 #[command(name = "run_kernels", about, long_about = None)]
 struct Options {
-    /// Print the names of the kernels and end.
+    /// Print the kernels, the waves they are written for, and the bounds of their results, and end.
     #[arg(long)]
     list: bool,
     /// Only kernels whose `family/kernel` contains this; may be repeated.
@@ -27,7 +28,7 @@ struct Options {
     #[arg(long)]
     json: bool,
     /// Where compiled code is kept.
-    #[arg(long, value_name = "DIRECTORY", default_value = "target/kernel-cache")]
+    #[arg(long, value_name = "DIRECTORY", default_value = "target/kernels")]
     cache: PathBuf,
     /// The longest time for a variant, in seconds.
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
@@ -35,9 +36,6 @@ struct Options {
     /// How many variants run at a time.
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     jobs: usize,
-    /// An environment variable that names a log file; its last line explains a failure.
-    #[arg(long, value_name = "VARIABLE")]
-    log_variable: Option<String>,
     /// Only compile, for this target; needs no GPU.
     #[arg(long, value_name = "GFX")]
     compile: Option<String>,
@@ -80,7 +78,7 @@ fn run(options: &Options) -> Result<bool, Failure> {
     }
     if options.list {
         for selected in &selected {
-            println!("{}", selected.name());
+            println!("{}", selected.describe());
         }
         return Ok(true);
     }
@@ -126,35 +124,28 @@ fn compile(selected: &[Selected], variants: &[Variant], gfx: &str, cache: &Cache
 }
 
 fn supervise(options: &Options, selected: &[Selected], variants: &[Variant]) -> Result<bool, Failure> {
+    // Found out once: a command line that can be read now can be read later.
+    own_command()?;
     let supervisor = Supervisor {
+        start: Box::new(|| own_command().expect("it was found out before")),
         cache: options.cache.clone(),
         timeout: Duration::from_secs(options.timeout),
         jobs: options.jobs,
-        log_variable: options.log_variable.clone(),
+        log: None,
+        stop: Arc::default(),
     };
     let gfx = supervisor.target()?;
-    let mut pairs = Vec::new();
-    for selected in selected {
-        if !selected.kernel.needs.met_by(&gfx) {
-            if !options.json {
-                println!("{:<42} needs {}, which {gfx} lacks", selected.name(), selected.kernel.needs);
-            }
-            continue;
-        }
-        pairs.extend(variants.iter().filter(|variant| selected.has(**variant)).map(|variant| (*selected, *variant)));
-    }
-    let records = supervisor.run(&pairs, |record| {
+    let records = supervisor.run(&gfx, &run::pairs(selected, variants, &gfx), |record| {
         if options.json {
             println!("{}", serde_json::to_string(record).expect("a record has only strings and numbers"));
         } else {
             println!("{record}");
         }
     })?;
-    let totals = Totals::of(&records);
     if options.json {
-        println!("{}", serde_json::to_string(&totals)?);
+        println!("{}", serde_json::to_string(&Totals::of(&records))?);
     } else {
-        println!("{totals}");
+        println!("\n{}", Report::new(&records));
     }
-    Ok(records.iter().all(|record| matches!(record.outcome, Outcome::Agree { .. })))
+    Ok(records.iter().all(|record| record.outcome.agrees()))
 }

@@ -6,6 +6,7 @@ use crate::{Case, Family, Kernel, Setup};
 pub(super) const FAMILY: Family = Family {
     name: "atomics",
     source: include_str!("../../kernels/atomics.hip"),
+    options: &[],
     kernels: &[
         Kernel::new("atomic_u32_all", atomic_u32_all),
         Kernel::new("atomic_u64_all", atomic_u64_all),

@@ -6,6 +6,7 @@ use crate::{Case, Family, Kernel, Launch, Random, Setup};
 pub(super) const FAMILY: Family = Family {
     name: "control",
     source: include_str!("../../kernels/control.hip"),
+    options: &[],
     kernels: &[
         Kernel::new("collatz_steps", collatz_steps),
         Kernel::new("mandelbrot", mandelbrot),

@@ -6,6 +6,7 @@ use crate::{Case, Family, Kernel, Random, Setup};
 pub(super) const FAMILY: Family = Family {
     name: "double",
     source: include_str!("../../kernels/double.hip"),
+    options: &[],
     kernels: &[
         Kernel::new("arithmetic_f64", arithmetic_f64),
         Kernel::new("divide_f64", divide_f64),

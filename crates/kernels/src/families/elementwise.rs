@@ -6,6 +6,7 @@ use crate::{Case, Family, Kernel, Launch, Setup};
 pub(super) const FAMILY: Family = Family {
     name: "elementwise",
     source: include_str!("../../kernels/elementwise.hip"),
+    options: &[],
     kernels: &[
         Kernel::new("saxpy", saxpy),
         Kernel::new("add_2d_partial", add_2d_partial),

@@ -12,6 +12,7 @@ use crate::{Case, Family, Kernel, Random, Setup, Tolerance};
 pub(super) const FAMILY: Family = Family {
     name: "half",
     source: include_str!("../../kernels/half.hip"),
+    options: &[],
     kernels: &[
         Kernel::new("arithmetic_f16", arithmetic_f16),
         Kernel::new("compare_f16", compare_f16),

@@ -6,6 +6,7 @@ use crate::{Case, Family, Kernel, Setup};
 pub(super) const FAMILY: Family = Family {
     name: "histogram",
     source: include_str!("../../kernels/histogram.hip"),
+    options: &[],
     kernels: &[
         Kernel::new("histogram_global", histogram_bytes),
         Kernel::new("histogram_lds", histogram_bytes),

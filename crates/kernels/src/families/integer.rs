@@ -8,6 +8,7 @@ use crate::{Case, Family, Kernel, Random, Setup};
 pub(super) const FAMILY: Family = Family {
     name: "integer",
     source: include_str!("../../kernels/integer.hip"),
+    options: &[],
     kernels: &[
         Kernel::new("divide_i32", divide_i32),
         Kernel::new("divide_u32", divide_u32),

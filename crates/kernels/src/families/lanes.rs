@@ -6,6 +6,7 @@ use crate::{Case, Family, Kernel, Needs, Random, Setup, Wave};
 pub(super) const FAMILY: Family = Family {
     name: "lanes",
     source: include_str!("../../kernels/lanes.hip"),
+    options: &[],
     kernels: &[
         Kernel::new("shuffles", shuffles),
         Kernel::new("shuffles_wide", shuffles_wide),

@@ -6,6 +6,7 @@ use crate::{Case, Family, Kernel, Launch, Random, Setup};
 pub(super) const FAMILY: Family = Family {
     name: "lds",
     source: include_str!("../../kernels/lds.hip"),
+    options: &[],
     kernels: &[
         Kernel::new("dynamic_arrays", dynamic_arrays),
         Kernel::new("static_and_dynamic", static_and_dynamic),

@@ -8,6 +8,7 @@ use crate::{Case, Family, Kernel, Launch, Setup};
 pub(super) const FAMILY: Family = Family {
     name: "matrix",
     source: include_str!("../../kernels/matrix.hip"),
+    options: &[],
     kernels: &[
         Kernel::new("gemm_f32_naive", gemm_f32),
         Kernel::new("gemm_f32_tiled", gemm_f32),

@@ -6,6 +6,7 @@ use crate::{Case, Family, Kernel, Random, Setup};
 pub(super) const FAMILY: Family = Family {
     name: "memory",
     source: include_str!("../../kernels/memory.hip"),
+    options: &[],
     kernels: &[
         Kernel::new("constant_table", constant_table),
         Kernel::new("device_variables", device_variables),

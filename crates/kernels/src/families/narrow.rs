@@ -6,6 +6,7 @@ use crate::{Case, Family, Kernel, Random, Setup};
 pub(super) const FAMILY: Family = Family {
     name: "narrow",
     source: include_str!("../../kernels/narrow.hip"),
+    options: &[],
     kernels: &[
         Kernel::new("arithmetic_i16", arithmetic_i16),
         Kernel::new("divide_narrow", divide_narrow),

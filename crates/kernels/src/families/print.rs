@@ -6,6 +6,7 @@ use crate::{Case, Family, Kernel, Setup};
 pub(super) const FAMILY: Family = Family {
     name: "print",
     source: include_str!("../../kernels/print.hip"),
+    options: &[],
     kernels: &[
         Kernel::new("print_integers", print_integers),
         Kernel::new("print_mixed", print_mixed),

@@ -11,6 +11,7 @@ use crate::{Case, Family, Kernel, Random, Setup};
 pub(super) const FAMILY: Family = Family {
     name: "quants",
     source: include_str!("../../kernels/quants.hip"),
+    options: &[],
     kernels: &[
         Kernel::new("quantize_q8_1", quantize_q8_1),
         Kernel::new("dot_q4_0", dot_q4_0),

@@ -6,6 +6,7 @@ use crate::{Case, Family, Kernel, Setup};
 pub(super) const FAMILY: Family = Family {
     name: "reduce",
     source: include_str!("../../kernels/reduce.hip"),
+    options: &[],
     kernels: &[
         Kernel::new("sum_i32_tree", sum_i32_tree),
         Kernel::new("sum_f32_shuffle", sum_f32_shuffle),

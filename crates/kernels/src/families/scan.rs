@@ -6,6 +6,7 @@ use crate::{Case, Family, Kernel, Setup};
 pub(super) const FAMILY: Family = Family {
     name: "scan",
     source: include_str!("../../kernels/scan.hip"),
+    options: &[],
     kernels: &[
         Kernel::new("scan_inclusive_lds", scan_inclusive_lds),
         Kernel::new("scan_exclusive_tree", scan_exclusive_tree),

@@ -6,6 +6,7 @@ use crate::{Case, Family, Kernel, Random, Setup};
 pub(super) const FAMILY: Family = Family {
     name: "single",
     source: include_str!("../../kernels/single.hip"),
+    options: &[],
     kernels: &[
         Kernel::new("arithmetic_f32", arithmetic_f32),
         Kernel::new("divide_f32", divide_f32),

@@ -6,6 +6,7 @@ use crate::{Case, Family, Kernel, Setup};
 pub(super) const FAMILY: Family = Family {
     name: "sort",
     source: include_str!("../../kernels/sort.hip"),
+    options: &[],
     kernels: &[
         Kernel::new("bitonic_u32", bitonic_u32),
         Kernel::new("bitonic_wave_pairs", bitonic_wave_pairs),

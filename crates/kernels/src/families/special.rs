@@ -11,6 +11,7 @@ use crate::{Case, Element, Family, Kernel, Random, Setup, Tolerance};
 pub(super) const FAMILY: Family = Family {
     name: "special",
     source: include_str!("../../kernels/special.hip"),
+    options: &[],
     kernels: &[
         Kernel::new("exponential_f32", |s| singles(s, -20.0..20.0, exponential)),
         Kernel::new("logarithm_f32", |s| singles(s, 0.001..40.0, logarithm)),

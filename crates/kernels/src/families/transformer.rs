@@ -13,6 +13,7 @@ use crate::{Case, Family, Kernel, Launch, Random, Setup, Tolerance};
 pub(super) const FAMILY: Family = Family {
     name: "transformer",
     source: include_str!("../../kernels/transformer.hip"),
+    options: &[],
     kernels: &[
         Kernel::new("softmax_rows", softmax_rows),
         Kernel::new("rms_norm", rms_norm),

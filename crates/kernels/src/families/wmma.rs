@@ -11,6 +11,7 @@ use crate::{Case, Family, Kernel, Needs, Random, Setup, Wave};
 pub(super) const FAMILY: Family = Family {
     name: "wmma",
     source: include_str!("../../kernels/wmma.hip"),
+    options: &[],
     kernels: &[
         Kernel::new("wmma_f32_f16", wmma_f32_f16).needs(Needs::Wmma).only(Wave::W32),
         Kernel::new("wmma_f32_bf16", wmma_f32_bf16).needs(Needs::Wmma).only(Wave::W32),

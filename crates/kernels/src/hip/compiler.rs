@@ -2,7 +2,8 @@
 #![expect(unsafe_code, reason = "calls hiprtc through its C interface")]
 
 use std::ffi::{CString, c_char, c_int, c_void};
-use std::ptr;
+use std::path::Path;
+use std::{fs, ptr};
 
 use super::Error;
 use super::library::Opened;
@@ -31,7 +32,7 @@ pub struct Compiler {
     log: Bytes,
     code_size: Size,
     code: Bytes,
-    version: (c_int, c_int),
+    version: String,
 }
 
 impl Compiler {
@@ -59,13 +60,13 @@ impl Compiler {
             code_size: unsafe { library.function(c"hiprtcGetCodeSize") }?,
             // SAFETY: as above.
             code: unsafe { library.function(c"hiprtcGetCode") }?,
-            version: numbers,
+            version: identity(numbers, &library.folder(c"hiprtcVersion")?),
         })
     }
 
-    /// The compiler's version, which tells caches of different runtimes apart.
-    pub fn version(&self) -> String {
-        format!("{}.{}", self.version.0, self.version.1)
+    /// What tells this compiler from others: the interface's version, and the libraries that do the work.
+    pub fn version(&self) -> &str {
+        &self.version
     }
 
     /// Compiles a source.
@@ -106,6 +107,25 @@ impl Compiler {
         succeed(call, status)?;
         Ok(buffer)
     }
+}
+
+/// hiprtc loads the compiler when it first compiles, from its own folder. Which one that is shows in names and sizes of
+/// files: `7.2, libLLVM.so.22.1 151024328, ...`.
+fn identity((major, minor): (c_int, c_int), folder: &Path) -> String {
+    const PARTS: [&str; 4] = ["libamd_comgr.so", "libLLVM", "libhiprtc.so", "libhiprtc-builtins.so"];
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut parts: Vec<String> = entries
+        .filter_map(|entry| {
+            let name =
+                entry.file_name().into_string().ok().filter(|name| PARTS.iter().any(|part| name.starts_with(part)))?;
+            // Of a file and its links only the file counts.
+            let file = entry.metadata().ok().filter(fs::Metadata::is_file)?;
+            Some(format!("{name} {}", file.len()))
+        })
+        .collect();
+    parts.sort();
+    parts.insert(0, format!("{major}.{minor}"));
+    parts.join(", ")
 }
 
 fn c_string(text: &str) -> Result<CString, Error> {

@@ -5,6 +5,7 @@
 mod cache;
 mod one;
 mod outcome;
+mod report;
 mod selection;
 mod supervise;
 mod variant;
@@ -12,6 +13,7 @@ mod variant;
 pub use cache::{Cache, CacheError};
 pub use one::{compile, run_one};
 pub use outcome::{Outcome, Record, Totals};
-pub use selection::{Selected, select};
-pub use supervise::{Supervisor, SupervisorError, own_command};
+pub use report::Report;
+pub use selection::{Selected, pairs, select};
+pub use supervise::{Log, Supervisor, SupervisorError, own_command};
 pub use variant::Variant;

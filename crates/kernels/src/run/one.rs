@@ -47,8 +47,9 @@ fn outcome_of(failure: Failure) -> Outcome {
 
 fn image(family: &Family, variant: Variant, gfx: &str, cache: &Cache) -> Result<Vec<u8>, Failure> {
     let compiler = Compiler::load()?;
-    let options = variant.options(gfx);
-    cache.get_or_make(&compiler.version(), family.source, &options, || {
+    let mut options = variant.options(gfx);
+    options.extend(family.options.iter().map(|option| (*option).to_owned()));
+    cache.get_or_make(compiler.version(), family.source, &options, || {
         Ok(compiler.compile(&format!("{}.hip", family.name), family.source, &options)?)
     })
 }

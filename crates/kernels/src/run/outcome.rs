@@ -59,6 +59,8 @@ impl fmt::Display for Outcome {
 /// An outcome and what it is the outcome of.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Record {
+    /// The target on which it ran: `gfx1100`.
+    pub target: String,
     /// The family.
     pub family: String,
     /// The kernel.
@@ -76,7 +78,7 @@ pub struct Record {
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = format!("{}/{}", self.family, self.kernel);
-        write!(f, "{name:<42} {:<5} {}", self.variant, self.outcome)?;
+        write!(f, "{} {name:<34} {:<5} {}", self.target, self.variant, self.outcome)?;
         if self.note.is_empty() { Ok(()) } else { write!(f, " [{}]", self.note) }
     }
 }
@@ -92,13 +94,42 @@ pub struct Totals {
     pub agree: usize,
 }
 
+impl Outcome {
+    /// Whether the kernel did what its reference says.
+    pub fn agrees(&self) -> bool {
+        matches!(self, Self::Agree { .. })
+    }
+
+    /// The outcome of a kernel that has to stop its queue: an error that the runtime reports, or its abort, with this
+    /// text on standard error.
+    pub(super) fn of_a_stop(self, text: &str, stderr: &str) -> Self {
+        let mismatch = |expected: &str, got: String| Self::Differ {
+            mismatch: Mismatch {
+                place: "standard error".to_owned(),
+                wrong: 1,
+                elements: 1,
+                index: 0,
+                expected: expected.to_owned(),
+                got,
+                ulps: None,
+            },
+        };
+        match self {
+            Self::Failed { .. } | Self::Died { .. } if stderr.contains(text) => Self::Agree { worst_ulps: 0 },
+            Self::Failed { .. } | Self::Died { .. } => mismatch(&format!("{text:?}"), format!("{stderr:?}")),
+            Self::Agree { .. } | Self::Differ { .. } => mismatch("a stopped queue", "none".to_owned()),
+            other => other,
+        }
+    }
+}
+
 impl Totals {
     /// Counts records.
     pub fn of(records: &[Record]) -> Self {
         let mut kernels: Vec<_> = records.iter().map(|record| (&record.family, &record.kernel)).collect();
         kernels.sort();
         kernels.dedup();
-        let agree = records.iter().filter(|record| matches!(record.outcome, Outcome::Agree { .. })).count();
+        let agree = records.iter().filter(|record| record.outcome.agrees()).count();
         Self { kernels: kernels.len(), variants: records.len(), agree }
     }
 }
@@ -115,6 +146,7 @@ mod tests {
 
     fn record(kernel: &str, variant: &str, outcome: Outcome) -> Record {
         Record {
+            target: "gfx1100".to_owned(),
             family: "f".to_owned(),
             kernel: kernel.to_owned(),
             variant: variant.to_owned(),
@@ -138,5 +170,16 @@ mod tests {
         let record = record("a", "O0", Outcome::Failed { error: "x".to_owned() });
         let text = serde_json::to_string(&record).unwrap();
         assert_eq!(serde_json::from_str::<Record>(&text).unwrap(), record);
+    }
+
+    #[test]
+    fn a_kernel_that_has_to_stop_agrees_only_if_it_stops_with_its_text() {
+        let failed = || Outcome::Failed { error: "719".to_owned() };
+        let died = || Outcome::Died { status: "signal 6".to_owned() };
+        assert!(failed().of_a_stop("x < 5", "f.hip:3: x < 5 failed\n").agrees());
+        assert!(died().of_a_stop("x < 5", "f.hip:3: x < 5 failed\n").agrees());
+        assert!(!failed().of_a_stop("x < 5", "").agrees());
+        assert!(!Outcome::Agree { worst_ulps: 0 }.of_a_stop("x < 5", "x < 5").agrees());
+        assert!(!Outcome::TimedOut { seconds: 1 }.of_a_stop("x < 5", "x < 5").agrees());
     }
 }

@@ -6,6 +6,8 @@ use std::os::unix::ffi::OsStringExt;
 use std::os::unix::process::ExitStatusExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 use std::{env, fs, sync};
@@ -22,15 +24,27 @@ const LAST_WORDS: usize = 300;
 
 /// Starts and watches processes.
 pub struct Supervisor {
+    /// Starts `run_kernels` on the GPU at hand, without arguments.
+    pub start: Box<dyn Fn() -> Command + Sync>,
     /// Where compiled code is kept.
     pub cache: PathBuf,
     /// How long a variant may take.
     pub timeout: Duration,
     /// How many run at a time.
     pub jobs: usize,
-    /// An environment variable that gives each process a log file of its own; the file's last line goes into the record
-    /// of a variant that does not agree.
-    pub log_variable: Option<String>,
+    /// A log of each process, which explains failures.
+    pub log: Option<Log>,
+    /// Set from outside, it ends what runs, and the run.
+    pub stop: Arc<AtomicBool>,
+}
+
+/// How a process is told to write a log, and what to look for in it.
+#[derive(Clone, Debug)]
+pub struct Log {
+    /// The environment variable that names the file.
+    pub variable: String,
+    /// The last line that contains this goes into the record of a variant that does not agree; without one the last line.
+    pub telling: String,
 }
 
 /// The supervisor itself failed.
@@ -45,6 +59,9 @@ pub enum SupervisorError {
     /// A process cannot be started or watched.
     #[error("cannot run a process: {0}")]
     Process(#[from] io::Error),
+    /// Somebody asked for the end.
+    #[error("interrupted")]
+    Interrupted,
 }
 
 /// A command that starts this program the way this process was started, without its arguments.
@@ -66,9 +83,10 @@ pub fn own_command() -> Result<Command, SupervisorError> {
 }
 
 impl Supervisor {
-    /// Runs every pair, and hands each record to `report` in the order of the pairs.
+    /// Runs every pair on this target, and hands each record to `report` in the order of the pairs.
     pub fn run(
         &self,
+        target: &str,
         pairs: &[(Selected, Variant)],
         mut report: impl FnMut(&Record),
     ) -> Result<Vec<Record>, SupervisorError> {
@@ -81,7 +99,11 @@ impl Supervisor {
                     loop {
                         let index = next.fetch_add(1, sync::atomic::Ordering::Relaxed);
                         let Some((selected, variant)) = pairs.get(index) else { break };
-                        if sender.send((index, self.run_pair(selected, *variant))).is_err() {
+                        if self.stop.load(Ordering::Relaxed) {
+                            let _ = sender.send((index, Err(SupervisorError::Interrupted)));
+                            break;
+                        }
+                        if sender.send((index, self.run_pair(target, selected, *variant))).is_err() {
                             break;
                         }
                     }
@@ -103,7 +125,7 @@ impl Supervisor {
 
     /// Asks the first GPU for its target, in a process of its own: this one outlives whatever a GPU does.
     pub fn target(&self) -> Result<String, SupervisorError> {
-        let output = own_command()?.arg("--target").stdin(Stdio::null()).output()?;
+        let output = (self.start)().arg("--target").stdin(Stdio::null()).output()?;
         let name = String::from_utf8_lossy(&output.stdout).lines().last().unwrap_or_default().trim().to_owned();
         if output.status.success() && name.starts_with("gfx") {
             Ok(name)
@@ -112,19 +134,29 @@ impl Supervisor {
         }
     }
 
-    fn run_pair(&self, selected: &Selected, variant: Variant) -> Result<Record, SupervisorError> {
-        let log = tempfile::NamedTempFile::new()?;
-        let mut command = own_command()?;
+    fn run_pair(&self, target: &str, selected: &Selected, variant: Variant) -> Result<Record, SupervisorError> {
+        // A process that is killed cannot remove its files: the compiler's lie in here too.
+        let folder = tempfile::tempdir()?;
+        let log_file = folder.path().join("log");
+        let mut command = (self.start)();
+        command.env("TMPDIR", folder.path());
         command.arg("--one").arg(selected.name()).arg("--opt").arg(variant.name()).arg("--cache").arg(&self.cache);
-        if let Some(variable) = &self.log_variable {
-            command.env(variable, log.path());
+        if let Some(log) = &self.log {
+            command.env(&log.variable, &log_file);
         }
-        let outcome = self.watch(command)?;
-        let note = match outcome {
-            Outcome::Agree { .. } => String::new(),
-            _ => last_line(&fs::read(log.path())?),
+        let (mut outcome, stderr) = self.watch(command)?;
+        if let Some(text) = selected.kernel.case(variant.wave()).stops_with {
+            outcome = outcome.of_a_stop(&text, &stderr);
+        }
+        let note = match (&outcome, &self.log) {
+            // There is no log of a process that had nothing to say.
+            (outcome, Some(log)) if !outcome.agrees() => {
+                telling_line(&fs::read(&log_file).unwrap_or_default(), &log.telling)
+            }
+            _ => String::new(),
         };
         Ok(Record {
+            target: target.to_owned(),
             family: selected.family.name.to_owned(),
             kernel: selected.kernel.name.to_owned(),
             variant: variant.name().to_owned(),
@@ -133,35 +165,40 @@ impl Supervisor {
         })
     }
 
-    fn watch(&self, mut command: Command) -> Result<Outcome, SupervisorError> {
+    /// What became of a process, and what it wrote to standard error.
+    fn watch(&self, mut command: Command) -> Result<(Outcome, String), SupervisorError> {
         // Files instead of pipes: nobody must drain them while the process runs.
         let mut stdout = tempfile::tempfile()?;
         let mut stderr = tempfile::tempfile()?;
         command.stdin(Stdio::null()).stdout(stdout.try_clone()?).stderr(stderr.try_clone()?);
         let mut child = command.spawn()?;
         let Some(status) = self.wait(&mut child)? else {
-            return Ok(Outcome::TimedOut { seconds: self.timeout.as_secs() });
+            return Ok((Outcome::TimedOut { seconds: self.timeout.as_secs() }, contents(&mut stderr)?));
         };
-        let stdout = contents(&mut stdout)?;
+        let (stdout, stderr) = (contents(&mut stdout)?, contents(&mut stderr)?);
         // The runtime may print too, so the result is the last line that is one.
         let outcome = stdout.lines().rev().find_map(|line| serde_json::from_str(line).ok());
-        Ok(match outcome {
+        let outcome = match outcome {
             Some(outcome) if status.success() => outcome,
-            _ => Outcome::Died { status: died(status, &contents(&mut stderr)?) },
-        })
+            // The terminal interrupts the whole group of processes; this one may be told last.
+            _ if status.signal() == Some(libc::SIGINT) => return Err(SupervisorError::Interrupted),
+            _ => Outcome::Died { status: died(status, &stderr) },
+        };
+        Ok((outcome, stderr))
     }
 
     /// Waits for the end, or makes it.
-    fn wait(&self, child: &mut Child) -> io::Result<Option<ExitStatus>> {
+    fn wait(&self, child: &mut Child) -> Result<Option<ExitStatus>, SupervisorError> {
         let deadline = Instant::now() + self.timeout;
         loop {
             if let Some(status) = child.try_wait()? {
                 return Ok(Some(status));
             }
-            if Instant::now() >= deadline {
+            let stop = self.stop.load(Ordering::Relaxed);
+            if stop || Instant::now() >= deadline {
                 child.kill()?;
                 child.wait()?;
-                return Ok(None);
+                return if stop { Err(SupervisorError::Interrupted) } else { Ok(None) };
             }
             thread::sleep(GLANCE);
         }
@@ -185,21 +222,36 @@ fn died(status: ExitStatus, stderr: &str) -> String {
     if tail.is_empty() { how } else { format!("{how}: {}", tail.replace('\n', " | ")) }
 }
 
-fn last_line(log: &[u8]) -> String {
-    String::from_utf8_lossy(log).lines().last().unwrap_or_default().trim().to_owned()
+fn telling_line(log: &[u8], telling: &str) -> String {
+    let log = String::from_utf8_lossy(log);
+    let found = log.lines().rev().find(|line| line.contains(telling)).or_else(|| log.lines().last());
+    found.unwrap_or_default().trim().to_owned()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn supervisor(script: &'static str) -> Supervisor {
+        let start = move || {
+            let mut command = Command::new("/bin/sh");
+            command.arg("-c").arg(script);
+            command
+        };
+        Supervisor {
+            start: Box::new(start),
+            cache: PathBuf::new(),
+            timeout: Duration::from_secs(1),
+            jobs: 2,
+            log: None,
+            stop: Arc::default(),
+        }
+    }
+
     /// What becomes of a process that runs this script.
-    fn watch(script: &str) -> Outcome {
-        let supervisor =
-            Supervisor { cache: PathBuf::new(), timeout: Duration::from_secs(1), jobs: 1, log_variable: None };
-        let mut command = Command::new("/bin/sh");
-        command.arg("-c").arg(script);
-        supervisor.watch(command).unwrap()
+    fn watch(script: &'static str) -> Outcome {
+        let supervisor = supervisor(script);
+        supervisor.watch((supervisor.start)()).unwrap().0
     }
 
     #[test]
@@ -228,5 +280,39 @@ mod tests {
     #[test]
     fn what_takes_too_long_is_ended() {
         assert_eq!(watch("exec sleep 30"), Outcome::TimedOut { seconds: 1 });
+    }
+
+    #[test]
+    fn a_run_ends_when_it_is_told_to_and_leaves_no_process() {
+        let supervisor = supervisor("exec sleep 30");
+        supervisor.stop.store(true, Ordering::Relaxed);
+        let result = supervisor.watch((supervisor.start)());
+        assert!(matches!(result, Err(SupervisorError::Interrupted)));
+        let pairs: Vec<_> = super::super::select(&[]).into_iter().map(|selected| (selected, Variant::O0)).collect();
+        assert!(matches!(supervisor.run("gfx1100", &pairs, |_| ()), Err(SupervisorError::Interrupted)));
+    }
+
+    #[test]
+    fn an_interrupted_process_interrupts_the_run() {
+        let supervisor = supervisor("kill -INT $$");
+        assert!(matches!(supervisor.watch((supervisor.start)()), Err(SupervisorError::Interrupted)));
+    }
+
+    #[test]
+    fn the_telling_line_of_a_log_is_preferred_to_the_last() {
+        let log = b"queue 1\nqueue 1 stopped at packet 3\nreported\n";
+        assert_eq!(telling_line(log, " stopped at "), "queue 1 stopped at packet 3");
+        assert_eq!(telling_line(log, "nowhere"), "reported");
+    }
+
+    #[test]
+    fn records_come_in_the_order_of_the_pairs() {
+        let supervisor = supervisor(r#"echo '{"outcome":"agree","worst_ulps":0}'"#);
+        let pairs: Vec<_> =
+            super::super::select(&["scan/".to_owned()]).into_iter().map(|selected| (selected, Variant::O2)).collect();
+        let mut seen = Vec::new();
+        let records = supervisor.run("gfx1100", &pairs, |record| seen.push(record.kernel.clone())).unwrap();
+        assert_eq!(seen, pairs.iter().map(|(selected, _)| selected.kernel.name).collect::<Vec<_>>());
+        assert!(records.iter().all(|record| record.outcome.agrees() && record.target == "gfx1100"));
     }
 }

@@ -1,0 +1,27 @@
+//! `gpu`: what concerns the software GPU. One file a subcommand.
+
+use anyhow::Result;
+use clap::{Args, Subcommand};
+
+pub mod kernels;
+
+/// Checks and inspects the software GPU.
+#[derive(Debug, Args)]
+pub struct Gpu {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    Kernels(kernels::Kernels),
+}
+
+impl Gpu {
+    /// Runs the command.
+    pub fn run(self) -> Result<()> {
+        match self.action {
+            Action::Kernels(command) => command.run(),
+        }
+    }
+}
