@@ -12,8 +12,7 @@ use crate::target::Target;
 pub fn decode(target: Target, words: &[u32]) -> Result<Inst, DecodeError> {
     let Some(&dword0) = words.first() else { return Err(DecodeError::Truncated(Dwords::default())) };
     let unknown = || DecodeError::Unknown(Dwords::new(&words[..1]));
-    let table = target.table().ok_or_else(unknown)?;
-    let (layout, def) = table.lookup(dword0).ok_or_else(unknown)?;
+    let (layout, def) = target.table().lookup(dword0).ok_or_else(unknown)?;
     if !def.on.include(target) {
         return Err(unknown());
     }
@@ -69,10 +68,7 @@ impl Reader<'_> {
     }
 
     fn illegal(&self) -> DecodeError {
-        DecodeError::Operand {
-            mnemonic: self.def.op.name(),
-            dwords: Dwords::new(&self.words[..self.words.len().min(3)]),
-        }
+        DecodeError::Operand { mnemonic: self.def.name(), dwords: Dwords::new(&self.words[..self.words.len().min(3)]) }
     }
 
     /// Whether a literal, DPP or NSA dword follows the encoding.
@@ -146,6 +142,8 @@ impl Reader<'_> {
             | Encoding::Mubuf
             | Encoding::Mtbuf
             | Encoding::Mimg
+            | Encoding::Vimage
+            | Encoding::Vsample
             | Encoding::Exp => Body::Other,
         })
     }

@@ -133,7 +133,7 @@ pub(crate) struct Flat {
 impl Inst {
     /// The mnemonic, without encoding suffix; of a dual instruction, that of its X half.
     pub fn mnemonic(&self) -> &'static str {
-        self.def.op.name()
+        self.def.name()
     }
 
     /// The dwords it was decoded from.

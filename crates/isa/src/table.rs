@@ -38,6 +38,8 @@ pub(crate) struct Bits {
 /// One instruction in one encoding.
 pub(crate) struct Def {
     pub op: Op,
+    /// The family's own mnemonic, where it is not gfx11's.
+    pub spelling: Option<&'static str>,
     pub opcode: u16,
     pub operands: &'static [Operand],
     /// Registers that it uses without naming them.
@@ -101,6 +103,10 @@ pub(crate) enum Encoding {
     Mubuf,
     Mtbuf,
     Mimg,
+    /// Images without a sampler, gfx12.
+    Vimage,
+    /// Images with a sampler, gfx12.
+    Vsample,
     Exp,
 }
 
@@ -126,10 +132,12 @@ pub(crate) enum Field {
     Gds,
     Glc,
     Idxen,
+    Lds,
     Lwe,
     Neg,
     NegHi,
     Nsa,
+    Nv,
     Offen,
     Offset,
     Offset0,
@@ -142,6 +150,7 @@ pub(crate) enum Field {
     Row,
     Saddr,
     Sbase,
+    Scope,
     Sdata,
     Sdst,
     Simm16,
@@ -159,8 +168,14 @@ pub(crate) enum Field {
     Sve,
     Target,
     Tfe,
+    Th,
     Unrm,
     Vaddr,
+    Vaddr0,
+    Vaddr1,
+    Vaddr2,
+    Vaddr3,
+    Vaddr4,
     Vdata,
     Vdst,
     Vdstx,
@@ -172,6 +187,7 @@ pub(crate) enum Field {
     Vsrcx1,
     Vsrcy1,
     WaitVdst,
+    WaitVmVsrc,
     Waitexp,
 }
 
@@ -264,6 +280,11 @@ impl Bits {
 }
 
 impl Def {
+    /// The family's mnemonic.
+    pub(crate) fn name(&self) -> &'static str {
+        self.spelling.unwrap_or_else(|| self.op.name())
+    }
+
     /// The operand in that field.
     pub(crate) fn operand(&self, field: Field) -> Option<&'static Operand> {
         self.operands.iter().find(|operand| operand.field == field)

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::generated::gfx11;
+use crate::generated::{gfx10, gfx11, gfx12};
 use crate::table::Table;
 
 /// A gfx target: the instructions that exist, and what their dwords mean.
@@ -33,11 +33,12 @@ impl Target {
         }
     }
 
-    /// The instructions of the target's family; none where there is no table yet.
-    pub(crate) fn table(self) -> Option<&'static Table> {
+    /// The instructions of the target's family.
+    pub(crate) fn table(self) -> &'static Table {
         match self {
-            Target::Gfx1100 | Target::Gfx1151 => Some(&gfx11::TABLE),
-            Target::Gfx1030 | Target::Gfx1201 => None,
+            Target::Gfx1030 => &gfx10::TABLE,
+            Target::Gfx1100 | Target::Gfx1151 => &gfx11::TABLE,
+            Target::Gfx1201 => &gfx12::TABLE,
         }
     }
 }

@@ -90,11 +90,11 @@ const fn o(field: Field, kind: OperandKind, format: NumberFormat, bits: u16) -> 
 }
 
 const fn d(opcode: u16, op: Op, operands: &'static [Operand], reads: u8, writes: u8) -> Def {
-    Def { op, opcode, operands, implicit: Implicit { reads, writes }, on: Targets::All }
+    Def { op, spelling: None, opcode, operands, implicit: Implicit { reads, writes }, on: Targets::All }
 }
 
 const fn gfx1150(opcode: u16, op: Op, operands: &'static [Operand], reads: u8, writes: u8) -> Def {
-    Def { op, opcode, operands, implicit: Implicit { reads, writes }, on: Targets::Gfx1150 }
+    Def { op, spelling: None, opcode, operands, implicit: Implicit { reads, writes }, on: Targets::Gfx1150 }
 }
 
 static SOP1: [Def; 80] = [

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use toml::{Table, Value};
 
 /// Families that have a table, by its file name.
-pub(crate) const FAMILIES: &[&str] = &["gfx11"];
+pub(crate) const FAMILIES: &[&str] = &["gfx10", "gfx11", "gfx12"];
 
 #[test]
 #[expect(clippy::disallowed_methods, reason = "the variable is this test's own switch")]
@@ -41,7 +41,7 @@ fn ops(tables: &[(&str, Table)]) -> String {
     let mut names = BTreeSet::new();
     for (_, table) in tables {
         for (_, rows) in encodings(table) {
-            names.extend(rows.values().map(|row| Row::parse(row.as_str().unwrap()).mnemonic.to_owned()));
+            names.extend(rows.values().map(|row| Row::parse(row.as_str().unwrap()).op.to_owned()));
         }
     }
     let mut out = String::from(
@@ -103,9 +103,18 @@ fn family_table(family: &str, table: &Table) -> String {
         "    ],\n};\n\n\
          const fn b(high: u8, low: u8) -> Bits {\n    Bits { high, low }\n}\n\n\
          const fn o(field: Field, kind: OperandKind, format: NumberFormat, bits: u16) -> Operand {\n    Operand { field, kind, format, bits }\n}\n\n\
-         const fn d(opcode: u16, op: Op, operands: &'static [Operand], reads: u8, writes: u8) -> Def {\n    Def { op, opcode, operands, implicit: Implicit { reads, writes }, on: Targets::All }\n}\n\n\
-         const fn gfx1150(opcode: u16, op: Op, operands: &'static [Operand], reads: u8, writes: u8) -> Def {\n    Def { op, opcode, operands, implicit: Implicit { reads, writes }, on: Targets::Gfx1150 }\n}\n",
+         const fn d(opcode: u16, op: Op, operands: &'static [Operand], reads: u8, writes: u8) -> Def {\n    Def { op, spelling: None, opcode, operands, implicit: Implicit { reads, writes }, on: Targets::All }\n}\n\n",
     );
+    if found.iter().any(|(_, rows)| rows.values().any(|row| row.as_str().unwrap().contains(" as="))) {
+        out.push_str("const fn spelled(\n    opcode: u16,\n    op: Op,\n    spelling: &'static str,\n    operands: &'static [Operand],\n    reads: u8,\n    writes: u8,\n) -> Def {\n    let implicit = Implicit { reads, writes };\n    Def { op, spelling: Some(spelling), opcode, operands, implicit, on: Targets::All }\n}\n\n");
+    }
+    if found.iter().any(|(_, rows)| rows.values().any(|row| row.as_str().unwrap().contains(" on="))) {
+        out.push_str(
+            "\
+         const fn gfx1150(opcode: u16, op: Op, operands: &'static [Operand], reads: u8, writes: u8) -> Def {\n    Def { op, spelling: None, opcode, operands, implicit: Implicit { reads, writes }, on: Targets::Gfx1150 }\n}\n\n",
+        );
+    }
+    out.pop();
     for (layout, rows) in &found {
         let mut rows: Vec<(u16, Row<'_>)> =
             rows.iter().map(|(op, row)| (op.parse().unwrap(), Row::parse(row.as_str().unwrap()))).collect();
@@ -114,9 +123,14 @@ fn family_table(family: &str, table: &Table) -> String {
         for (opcode, row) in rows {
             writeln!(
                 out,
-                "    {}({opcode}, Op::{}, &[{}], {}, {}),",
-                if row.on.is_empty() { "d" } else { "gfx1150" },
-                row.mnemonic,
+                "    {}({opcode}, Op::{}, {}&[{}], {}, {}),",
+                match (row.on.is_empty(), row.op == row.mnemonic) {
+                    (true, true) => "d",
+                    (true, false) => "spelled",
+                    (false, _) => "gfx1150",
+                },
+                row.op,
+                if row.op == row.mnemonic { String::new() } else { format!("{:?}, ", row.mnemonic) },
                 row.operands.join(", "),
                 implicit(&row.reads),
                 implicit(&row.writes),
@@ -145,6 +159,8 @@ pub(crate) fn encodings(table: &Table) -> Vec<(Table, &Table)> {
 /// One row of a table, taken apart.
 pub(crate) struct Row<'a> {
     pub(crate) mnemonic: &'a str,
+    /// What gfx11 calls it, where the families differ.
+    pub(crate) op: &'a str,
     operands: Vec<String>,
     /// Field and kind of each operand.
     pub(crate) fields: Vec<(&'a str, &'a str)>,
@@ -157,10 +173,12 @@ impl<'a> Row<'a> {
     pub(crate) fn parse(row: &'a str) -> Row<'a> {
         let mut words = row.split_whitespace();
         let mnemonic = words.next().unwrap_or_else(|| panic!("empty row"));
-        let mut parsed = Row { mnemonic, operands: vec![], fields: vec![], reads: vec![], writes: vec![], on: vec![] };
+        let mut parsed =
+            Row { mnemonic, op: mnemonic, operands: vec![], fields: vec![], reads: vec![], writes: vec![], on: vec![] };
         for word in words {
             let (key, value) = word.split_once('=').unwrap_or_else(|| panic!("{mnemonic}: {word} has no ="));
             match key {
+                "as" => parsed.op = value,
                 "reads" => parsed.reads = value.split(',').collect(),
                 "writes" => parsed.writes = value.split(',').collect(),
                 "on" => parsed.on = value.split(',').collect(),
@@ -186,11 +204,15 @@ fn number(format: &str) -> &'static str {
         "any" => "Any",
         "mask" => "Mask",
         "f16" => "F16",
-        "f32" | "wmma_dc_f32" => "F32",
+        "f32" => "F32",
         "f64" => "F64",
         "bf16" => "Bf16",
-        "pk2_f16" | "wmma_ab_f16" | "wmma_dc_f16" => "PackedF16",
-        "pk2_bf16" | "wmma_ab_bf16" | "wmma_dc_bf16" => "PackedBf16",
+        "fp8" | "bf8" | "wmma_index_set" => "Int",
+        _ if format.starts_with("wmma_") && format.ends_with("_f32") => "F32",
+        _ if format.starts_with("wmma_") && format.ends_with("_f16") => "PackedF16",
+        _ if format.starts_with("wmma_") && format.ends_with("_bf16") => "PackedBf16",
+        "pk2_f16" => "PackedF16",
+        "pk2_bf16" => "PackedBf16",
         "buf" | "img" | "img_bvh" | "samp" => "Resource",
         _ if format.starts_with("rsrc") => "Resource",
         _ if format.starts_with("pk") || format.starts_with("wmma_") => "PackedInt",
