@@ -72,6 +72,33 @@ pub(crate) struct Valu {
     pub omod: u8,
     pub clamp: bool,
     pub dpp: Dpp,
+    pub sdwa: Option<Sdwa>,
+}
+
+/// Sub-dword addressing, gfx10: which byte or word of a source is read, of the destination is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Sdwa {
+    pub dst: Select,
+    pub unused: Unused,
+    pub src: [Select; 2],
+    /// The selected bits of source i are sign-extended.
+    pub sext: [bool; 2],
+}
+
+/// A part of a dword.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Select {
+    Byte(u8),
+    Word(u8),
+    Dword,
+}
+
+/// What becomes of the bits of the destination that are not selected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Unused {
+    Pad,
+    Sext,
+    Preserve,
 }
 
 /// Where the lanes of source 0 come from.

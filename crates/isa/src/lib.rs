@@ -29,6 +29,7 @@ mod decode;
 mod error;
 mod exec;
 mod float;
+mod form;
 mod generated;
 mod inst;
 pub mod memory;
@@ -42,6 +43,7 @@ mod wave;
 
 pub use decode::decode;
 pub use error::{DecodeError, Dwords, WaveError};
+pub use form::{EncodingName, Form};
 pub use inst::Inst;
 pub use program::Program;
 pub use target::{Target, UnknownTarget};

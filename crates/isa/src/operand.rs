@@ -2,6 +2,7 @@
 //! and "Vector ALU operands").
 
 use crate::table::NumberFormat;
+use crate::target::Target;
 
 /// VCC_LO, the first register after the numbered SGPRs.
 pub(crate) const VCC: u8 = 106;
@@ -18,6 +19,8 @@ pub(crate) const EXEC: u8 = 126;
 pub(crate) const LITERAL: u32 = 255;
 /// Marks a DPP16 dword.
 pub(crate) const DPP16: u32 = 250;
+/// Marks an SDWA dword, on gfx10.
+pub(crate) const SDWA: u32 = 249;
 /// Marks a DPP8 dword.
 pub(crate) const DPP8: u32 = 233;
 /// Marks a DPP8 dword whose sources include inactive lanes.
@@ -38,6 +41,14 @@ pub(crate) enum Src {
     Aperture(Aperture),
     /// The SCC bit.
     Scc,
+    /// Whether VCC is 0.
+    Vccz,
+    /// Whether EXEC is 0.
+    Execz,
+    /// A dword that an interpolation or LDS unit delivers, gfx10.
+    LdsDirect,
+    /// Of primitive ordered pixel shaders.
+    PopsExitingWaveId,
 }
 
 /// The windows of the flat address space.
@@ -49,10 +60,19 @@ pub(crate) enum Aperture {
     PrivateLimit,
 }
 
+/// The code of a scalar register as gfx11 numbers it: gfx10 has M0 and NULL the other way round.
+pub(crate) fn scalar_code(target: Target, code: u32) -> u32 {
+    match code {
+        124 if target.is_gfx10() => u32::from(M0),
+        125 if target.is_gfx10() => u32::from(NULL),
+        _ => code,
+    }
+}
+
 /// What stands for the code in an operand of that format; `None` if the code is reserved. `literal` is the literal dword.
-pub(crate) fn source(code: u32, format: NumberFormat, bits: u16, literal: u32) -> Option<Src> {
-    Some(match code {
-        0..=127 => Src::Sgpr(code as u8),
+pub(crate) fn source(target: Target, code: u32, format: NumberFormat, bits: u16, literal: u32) -> Option<Src> {
+    Some(match scalar_code(target, code) {
+        code @ 0..=127 => Src::Sgpr(code as u8),
         128..=192 => Src::Const(integer(i64::from(code) - 128, bits)),
         193..=208 => Src::Const(integer(192 - i64::from(code), bits)),
         235 => Src::Aperture(Aperture::SharedBase),
@@ -60,7 +80,11 @@ pub(crate) fn source(code: u32, format: NumberFormat, bits: u16, literal: u32) -
         237 => Src::Aperture(Aperture::PrivateBase),
         238 => Src::Aperture(Aperture::PrivateLimit),
         240..=248 => Src::Const(float(code as usize - 240, format, bits)),
+        239 if target.is_gfx10() => Src::PopsExitingWaveId,
+        251 if target.is_gfx10() => Src::Vccz,
+        252 if target.is_gfx10() => Src::Execz,
         253 => Src::Scc,
+        254 if target.is_gfx10() => Src::LdsDirect,
         255 => Src::Const(literal_value(literal, format)),
         256..=511 => Src::Vgpr((code - 256) as u8),
         _ => return None,

@@ -92,6 +92,10 @@ impl Display for Source {
             Src::Aperture(Aperture::PrivateBase) => f.write_str("src_private_base"),
             Src::Aperture(Aperture::PrivateLimit) => f.write_str("src_private_limit"),
             Src::Scc => f.write_str("src_scc"),
+            Src::Vccz => f.write_str("src_vccz"),
+            Src::Execz => f.write_str("src_execz"),
+            Src::LdsDirect => f.write_str("src_lds_direct"),
+            Src::PopsExitingWaveId => f.write_str("src_pops_exiting_wave_id"),
         }
     }
 }

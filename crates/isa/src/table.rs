@@ -79,7 +79,7 @@ pub(crate) enum Targets {
 }
 
 /// The encodings of all families.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Encoding {
     Sop1,
     Sop2,

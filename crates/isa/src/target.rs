@@ -33,6 +33,11 @@ impl Target {
         }
     }
 
+    /// Whether it is of the first family with these encodings, which later ones changed most.
+    pub(crate) const fn is_gfx10(self) -> bool {
+        matches!(self, Target::Gfx1030)
+    }
+
     /// The instructions of the target's family.
     pub(crate) fn table(self) -> &'static Table {
         match self {

@@ -7,7 +7,7 @@ use super::Fault;
 use crate::float::{f16, flush32, flush64, rows};
 use crate::inst::Valu;
 use crate::mode::Mode;
-use crate::operand::{Aperture, NULL, Src};
+use crate::operand::{Aperture, EXEC, NULL, Src, VCC};
 use crate::wave::Row;
 
 /// Lanes of a pass.
@@ -67,6 +67,12 @@ impl Lanes<'_> {
                 }]
             }
             Src::Scc => u64::from(self.scc),
+            Src::Vccz | Src::Execz => {
+                let low = usize::from(if src == Src::Vccz { VCC } else { EXEC });
+                u64::from(self.sgprs[low] == 0 && (!self.wave64 || self.sgprs[low + 1] == 0))
+            }
+            // Refused before.
+            Src::LdsDirect | Src::PopsExitingWaveId => 0,
             Src::Vgpr(register) => u64::from(self.vgprs[usize::from(register)][0]),
         }
     }

@@ -31,7 +31,7 @@ mod wmma;
 use crate::error::{DecodeError, WaveError};
 use crate::inst::{Body, Inst};
 use crate::memory::{CacheControl, Memory, MemoryFault};
-use crate::operand::Src;
+use crate::operand::{EXEC, Src, VCC};
 use crate::table::Encoding;
 use crate::wave::{Stop, Wave};
 
@@ -122,7 +122,9 @@ impl Wave {
             Src::Const(value) => value as u32,
             Src::Aperture(aperture) => self.aperture(aperture) as u32,
             Src::Scc => u32::from(self.scc),
-            Src::None | Src::Vgpr(_) => 0,
+            Src::Vccz => u32::from(self.mask(VCC) == 0),
+            Src::Execz => u32::from(self.mask(EXEC) == 0),
+            Src::None | Src::Vgpr(_) | Src::LdsDirect | Src::PopsExitingWaveId => 0,
         }
     }
 
@@ -133,8 +135,8 @@ impl Wave {
             Src::Sgpr(register) => self.sgpr64(register),
             Src::Const(value) => value,
             Src::Aperture(aperture) => self.aperture(aperture),
-            Src::Scc => u64::from(self.scc),
-            Src::None | Src::Vgpr(_) => 0,
+            Src::Scc | Src::Vccz | Src::Execz => u64::from(self.scalar32(src)),
+            Src::None | Src::Vgpr(_) | Src::LdsDirect | Src::PopsExitingWaveId => 0,
         }
     }
 }

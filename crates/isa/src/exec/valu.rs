@@ -4,7 +4,7 @@ use super::dpp;
 use super::lanes::Lanes;
 use super::{Fault, cross_lane};
 use crate::inst::{Dpp, Inst, Valu};
-use crate::operand::{Aperture, EXEC};
+use crate::operand::{Aperture, EXEC, Src};
 use crate::table::{Encoding, Implicit};
 use crate::wave::Wave;
 
@@ -12,6 +12,9 @@ impl Wave {
     pub(super) fn valu(&mut self, inst: &Inst, valu: &Valu) -> Result<(), Fault> {
         if cross_lane::is_cross_lane(inst.def.op) {
             return self.cross_lane(inst.def.op, valu);
+        }
+        if valu.sdwa.is_some() || valu.src.iter().any(|src| matches!(src, Src::LdsDirect | Src::PopsExitingWaveId)) {
+            return Err(Fault::Unimplemented);
         }
         let exec = self.mask(EXEC);
         let apertures = [Aperture::SharedBase, Aperture::SharedLimit, Aperture::PrivateBase, Aperture::PrivateLimit]

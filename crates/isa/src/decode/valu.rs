@@ -1,0 +1,230 @@
+//! VOP1, VOP2, VOPC, VOP3, VOP3SD and VOP3P: sources, modifiers and the DPP and SDWA dwords.
+
+use super::{Reader, takes_k};
+use crate::error::DecodeError;
+use crate::generated::Op;
+use crate::inst::{Dpp, Sdwa, Select, Unused, Valu};
+use crate::operand::{self, DPP8, DPP8_FI, DPP16, LITERAL, Src, VCC};
+use crate::table::{Encoding, Field, Implicit, NumberFormat, OperandKind};
+
+impl Reader<'_> {
+    /// VOP1, VOP2 and VOPC.
+    pub(super) fn short_valu(&mut self) -> Result<Valu, DecodeError> {
+        if self.is_sdwa() {
+            return self.sdwa();
+        }
+        let true16 = !self.target.is_gfx10();
+        let mut valu = empty_valu();
+        let (dpp, code0) = self.dpp(self.field(Field::Src0), &mut valu)?;
+        valu.dpp = dpp;
+        if let Some(operand) = self.def.operand(Field::Src0) {
+            let mut code = code0;
+            if true16 && operand.bits == 16 && code >= 256 + 128 {
+                code -= 128;
+                valu.high |= 1;
+            }
+            valu.src[0] = self.valu_source(code, operand.format, operand.bits)?;
+        }
+        let short_vgpr = |this: &mut Self, field, high: u8, valu: &mut Valu| {
+            let bits = this.def.operand(field).map_or(32, |operand| operand.bits);
+            let mut register = this.field(field) as u8;
+            if true16 && bits == 16 && register >= 128 {
+                register -= 128;
+                valu.high |= high;
+            }
+            this.uses_vgpr(register, bits);
+            register
+        };
+        if self.def.operand(Field::Vsrc1).is_some() {
+            valu.src[1] = Src::Vgpr(short_vgpr(self, Field::Vsrc1, 2, &mut valu));
+        }
+        match self.def.operand(Field::Vdst).map(|operand| operand.kind) {
+            Some(OperandKind::Sgpr) => valu.sdst = self.sgpr(Field::Vdst),
+            Some(_) => valu.vdst = short_vgpr(self, Field::Vdst, 8, &mut valu),
+            None => {}
+        }
+        if takes_k(self.def.op) {
+            // K is the third source of fmaak and the second of fmamk.
+            let k = Src::Const(u64::from(self.extra.unwrap_or_default()));
+            if matches!(self.def.op, Op::v_fmamk_f32 | Op::v_fmamk_f16) {
+                if valu.high & 2 != 0 {
+                    valu.high = valu.high & !2 | 4;
+                }
+                (valu.src[1], valu.src[2]) = (k, valu.src[1]);
+            } else {
+                valu.src[2] = k;
+            }
+        }
+        if self.def.reads(Implicit::VCC) && valu.src[2] == Src::None {
+            valu.src[2] = Src::Sgpr(VCC);
+        }
+        Ok(valu)
+    }
+
+    /// VOP1, VOP2 and VOPC with an SDWA dword.
+    fn sdwa(&mut self) -> Result<Valu, DecodeError> {
+        let word = self.extra.unwrap_or_default();
+        let bits = |low: u32, count: u32| word >> low & ((1 << count) - 1);
+        let bit = |n: u32| word >> n & 1;
+        let mut valu = empty_valu();
+        valu.neg = (bit(20) | bit(28) << 1) as u8;
+        valu.abs = (bit(21) | bit(29) << 1) as u8;
+        // A source is a VGPR, or with its bit set a scalar operand.
+        let code0 = if bit(23) != 0 { bits(0, 8) } else { 256 + bits(0, 8) };
+        let vsrc1 = self.field(Field::Vsrc1);
+        let code1 = if bit(31) != 0 { vsrc1 } else { 256 + vsrc1 };
+        for (i, (field, code)) in [(Field::Src0, code0), (Field::Vsrc1, code1)].into_iter().enumerate() {
+            let Some(operand) = self.def.operand(field) else { continue };
+            if operand.bits > 32 || code == LITERAL {
+                return Err(self.illegal());
+            }
+            valu.src[i] = self.valu_source(code, operand.format, operand.bits)?;
+        }
+        let select = |code| match code {
+            0..=3 => Some(Select::Byte(code as u8)),
+            4 | 5 => Some(Select::Word(code as u8 - 4)),
+            6 => Some(Select::Dword),
+            _ => None,
+        };
+        let select = |code| select(code).ok_or_else(|| self.illegal());
+        let mut sdwa = Sdwa {
+            dst: Select::Dword,
+            unused: Unused::Pad,
+            src: [select(bits(16, 3))?, Select::Dword],
+            sext: [bit(19) != 0, bit(27) != 0],
+        };
+        if self.def.operand(Field::Vsrc1).is_some() {
+            sdwa.src[1] = select(bits(24, 3))?;
+        }
+        if self.layout.encoding == Encoding::Vopc {
+            // A comparison's dword names its destination; the rest is as if VCC.
+            if bit(15) != 0 {
+                valu.sdst = operand::scalar_code(self.target, bits(8, 7)) as u8;
+            }
+        } else {
+            sdwa.dst = select(bits(8, 3))?;
+            sdwa.unused = match bits(11, 2) {
+                0 => Unused::Pad,
+                1 => Unused::Sext,
+                2 => Unused::Preserve,
+                _ => return Err(self.illegal()),
+            };
+            valu.clamp = bit(13) != 0;
+            valu.omod = bits(14, 2) as u8;
+        }
+        if let Some(operand) = self.def.operand(Field::Vdst) {
+            if operand.kind == OperandKind::Sgpr || operand.bits > 32 || takes_k(self.def.op) {
+                return Err(self.illegal());
+            }
+            valu.vdst = self.field(Field::Vdst) as u8;
+            self.uses_vgpr(valu.vdst, operand.bits);
+        }
+        if self.def.reads(Implicit::VCC) {
+            valu.src[2] = Src::Sgpr(VCC);
+        }
+        valu.sdwa = Some(sdwa);
+        Ok(valu)
+    }
+
+    /// VOP3, VOP3SD and VOP3P.
+    pub(super) fn long_valu(&mut self) -> Result<Valu, DecodeError> {
+        let mut valu = empty_valu();
+        let mut codes = [self.field(Field::Src0), self.field(Field::Src1), self.field(Field::Src2)];
+        (valu.dpp, codes[0]) = self.dpp(codes[0], &mut valu)?;
+        valu.abs = self.field(Field::Abs) as u8;
+        valu.neg = self.field(Field::Neg) as u8;
+        valu.neg_hi = self.field(Field::NegHi) as u8;
+        valu.op_sel = self.field(Field::OpSel) as u8;
+        valu.op_sel_hi = (self.field(Field::OpSelHi) | self.field(Field::OpSelHi2) << 2) as u8;
+        valu.omod = self.field(Field::Omod) as u8;
+        valu.clamp = self.flag(Field::Clamp);
+        let mixed = matches!(self.def.op, Op::v_fma_mix_f32 | Op::v_fma_mixlo_f16 | Op::v_fma_mixhi_f16);
+        for (i, field) in [Field::Src0, Field::Src1, Field::Src2].into_iter().enumerate() {
+            let Some(operand) = self.def.operand(field) else { continue };
+            let mut format = operand.format;
+            if mixed {
+                let half = valu.op_sel_hi & 1 << i != 0;
+                format = if half { NumberFormat::F16 } else { NumberFormat::F32 };
+            } else if operand.bits == 16 {
+                valu.high |= valu.op_sel & 1 << i;
+            }
+            valu.src[i] = self.valu_source(codes[i], format, operand.bits)?;
+        }
+        if let Some(operand) = self.def.operand(Field::Vdst) {
+            let register = self.field(Field::Vdst) as u8;
+            match operand.kind {
+                OperandKind::Sgpr | OperandKind::Exec => valu.sdst = self.sgpr(Field::Vdst) & 0x7f,
+                _ => {
+                    valu.vdst = register;
+                    self.uses_vgpr(register, operand.bits);
+                    if operand.bits == 16 {
+                        valu.high |= valu.op_sel & 8;
+                    }
+                }
+            }
+        }
+        if self.layout.has(Field::Sdst) {
+            valu.sdst = self.sgpr(Field::Sdst);
+        }
+        Ok(valu)
+    }
+
+    pub(super) fn valu_source(&mut self, code: u32, format: NumberFormat, bits: u16) -> Result<Src, DecodeError> {
+        let src = operand::source(self.target, code, format, bits, self.extra.unwrap_or_default())
+            .ok_or_else(|| self.illegal())?;
+        if let Src::Vgpr(register) = src {
+            self.uses_vgpr(register, bits);
+        }
+        Ok(src)
+    }
+
+    /// The DPP control of the extra dword and the source code that it stands for.
+    fn dpp(&self, code: u32, valu: &mut Valu) -> Result<(Dpp, u32), DecodeError> {
+        let dpp = match (code, self.extra) {
+            (DPP16, Some(word)) => {
+                let bit = |n: u32| word >> n & 1 != 0;
+                if self.layout.dwords == 1 {
+                    valu.neg = (bit(20) as u8) | (bit(22) as u8) << 1;
+                    valu.abs = (bit(21) as u8) | (bit(23) as u8) << 1;
+                }
+                let control = (word >> 8 & 0x1ff) as u16;
+                Dpp::Row {
+                    control,
+                    row_mask: (word >> 28) as u8,
+                    bank_mask: (word >> 24 & 15) as u8,
+                    bound_control: bit(19),
+                    fetch_inactive: bit(18),
+                }
+            }
+            (DPP8 | DPP8_FI, Some(word)) => Dpp::Eight { select: word >> 8, fetch_inactive: code == DPP8_FI },
+            _ => return Ok((Dpp::None, code)),
+        };
+        // DPP moves 32-bit lanes, and its dword takes the place of a literal.
+        let wide = self.def.operands.iter().any(|o| o.bits > 32 && o.format != NumberFormat::Mask);
+        let literal =
+            [Field::Src1, Field::Src2].into_iter().any(|f| self.def.operand(f).is_some() && self.field(f) == LITERAL);
+        let in_vop3 = self.target.is_gfx10() && self.layout.dwords == 2;
+        if wide || literal || in_vop3 || takes_k(self.def.op) {
+            return Err(self.illegal());
+        }
+        Ok((dpp, 256 + self.extra.map_or(0, |word| word & 0xff)))
+    }
+}
+
+fn empty_valu() -> Valu {
+    Valu {
+        vdst: 0,
+        sdst: VCC,
+        src: [Src::None; 3],
+        abs: 0,
+        neg: 0,
+        neg_hi: 0,
+        high: 0,
+        op_sel: 0,
+        op_sel_hi: 0,
+        omod: 0,
+        clamp: false,
+        dpp: Dpp::None,
+        sdwa: None,
+    }
+}
