@@ -4,7 +4,7 @@
 //! launches waves gives each its registers, lends it LDS and memory, and lets the waves of a group take turns.
 //!
 //! - [`decode`] turns dwords into an [`Inst`], driven by a table of encodings and opcodes (`tables/`, committed as Rust in
-//!   `generated`), for a [`Target`]. A family is a table; gfx11's is there, for gfx1100 and gfx1151. Encodings and operands follow the RDNA3 ISA document, and the tests
+//!   `generated`), for a [`Target`]. A family is a table: gfx10.3, gfx11 and gfx12. Encodings and operands follow the RDNA3 ISA document, and the tests
 //!   compare mnemonics and lengths with llvm-mc.
 //! - [`Wave`] executes instructions for all lanes of a wave32 or a wave64 at once. Waves that share a [`Program`] decode an
 //!   instruction once.

@@ -46,6 +46,10 @@ pub(crate) struct Def {
     pub implicit: Implicit,
     /// Targets that have it.
     pub on: Targets,
+    /// Bits that have to be 0: fields that it does not have.
+    pub zero: u128,
+    /// Bits that have to be 1.
+    pub one: u128,
 }
 
 /// One named operand.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use isa::Target;
 
-use crate::exceptions::{Case, RULES};
+use crate::exceptions::{CRASHES, Case, RULES};
 use crate::llvm::{Answer, Error, Llvm};
 
 /// What came of comparing samples.
@@ -66,6 +66,7 @@ pub fn compare<S: AsRef<[u32]>>(llvm: &Llvm, target: Target, samples: &[S]) -> R
         match (&ours[i], answer) {
             (None, Answer::Refused) => comparison.refused += 1,
             (Some((text, _)), Answer::One(theirs)) if text == theirs => comparison.agreed += 1,
+            (_, Answer::Crash) => *comparison.set_aside.entry(CRASHES).or_default() += 1,
             _ => unclear.push(i),
         }
     }
@@ -74,7 +75,7 @@ pub fn compare<S: AsRef<[u32]>>(llvm: &Llvm, target: Target, samples: &[S]) -> R
     for (i, answer) in unclear.iter().zip(llvm.ask(target, &whole)?) {
         let same_length = matches!(answers[*i], Answer::One(_));
         let theirs = match answer {
-            Answer::Refused => None,
+            Answer::Refused | Answer::Crash => None,
             Answer::One(text) | Answer::More(text) => Some((text, same_length)),
         };
         let found = Disagreement { words: samples[*i].as_ref().to_vec(), ours: ours[*i].clone(), theirs };

@@ -21,5 +21,8 @@ pub struct Rule {
     pub applies: fn(&Case<'_>) -> bool,
 }
 
+/// The reason for samples that LLVM is not asked about.
+pub const CRASHES: &str = "LLVM crashes printing a reserved SDWA selector";
+
 /// The rules, the first that applies counts.
 pub const RULES: &[Rule] = &[];

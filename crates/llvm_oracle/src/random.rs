@@ -21,6 +21,6 @@ impl Random {
 
     /// A number below `end`.
     pub fn below(&mut self, end: usize) -> usize {
-        (u64::from(self.next_u32()) * end as u64 >> 32) as usize
+        ((u64::from(self.next_u32()) * end as u64) >> 32) as usize
     }
 }

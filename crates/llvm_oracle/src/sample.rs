@@ -7,7 +7,7 @@ use isa::{EncodingName, Form, Target};
 use crate::random::Random;
 
 /// Dwords of a sample: more than any instruction has.
-pub const DWORDS: usize = 5;
+const DWORDS: usize = 5;
 
 /// `count` samples for a target. One in eight is random; the others get the fixed bits of an encoding, each as often as another, and
 /// of one of its instructions.

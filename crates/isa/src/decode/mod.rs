@@ -27,6 +27,9 @@ pub fn decode(target: Target, words: &[u32]) -> Result<Inst, DecodeError> {
     if words.len() < base {
         return Err(DecodeError::Truncated(Dwords::new(words)));
     }
+    if bits & def.zero != 0 || !bits & def.one != 0 {
+        return Err(reader.illegal());
+    }
     let length = base + usize::from(reader.has_extra());
     if words.len() < length {
         return Err(DecodeError::Truncated(Dwords::new(words)));

@@ -103,15 +103,15 @@ fn family_table(family: &str, table: &Table) -> String {
         "    ],\n};\n\n\
          const fn b(high: u8, low: u8) -> Bits {\n    Bits { high, low }\n}\n\n\
          const fn o(field: Field, kind: OperandKind, format: NumberFormat, bits: u16) -> Operand {\n    Operand { field, kind, format, bits }\n}\n\n\
-         const fn d(opcode: u16, op: Op, operands: &'static [Operand], reads: u8, writes: u8) -> Def {\n    Def { op, spelling: None, opcode, operands, implicit: Implicit { reads, writes }, on: Targets::All }\n}\n\n",
+         const fn d(opcode: u16, op: Op, operands: &'static [Operand], reads: u8, writes: u8, zero: u128, one: u128) -> Def {\n    Def { op, spelling: None, opcode, operands, implicit: Implicit { reads, writes }, on: Targets::All, zero, one }\n}\n\n",
     );
     if found.iter().any(|(_, rows)| rows.values().any(|row| row.as_str().unwrap().contains(" as="))) {
-        out.push_str("const fn spelled(\n    opcode: u16,\n    op: Op,\n    spelling: &'static str,\n    operands: &'static [Operand],\n    reads: u8,\n    writes: u8,\n) -> Def {\n    let implicit = Implicit { reads, writes };\n    Def { op, spelling: Some(spelling), opcode, operands, implicit, on: Targets::All }\n}\n\n");
+        out.push_str("const fn spelled(spelling: &'static str, def: Def) -> Def {\n    Def { spelling: Some(spelling), ..def }\n}\n\n");
     }
     if found.iter().any(|(_, rows)| rows.values().any(|row| row.as_str().unwrap().contains(" on="))) {
         out.push_str(
             "\
-         const fn gfx1150(opcode: u16, op: Op, operands: &'static [Operand], reads: u8, writes: u8) -> Def {\n    Def { op, spelling: None, opcode, operands, implicit: Implicit { reads, writes }, on: Targets::Gfx1150 }\n}\n\n",
+         const fn gfx1150(opcode: u16, op: Op, operands: &'static [Operand], reads: u8, writes: u8, zero: u128, one: u128) -> Def {\n    Def { op, spelling: None, opcode, operands, implicit: Implicit { reads, writes }, on: Targets::Gfx1150, zero, one }\n}\n\n",
         );
     }
     out.pop();
@@ -123,17 +123,16 @@ fn family_table(family: &str, table: &Table) -> String {
         for (opcode, row) in rows {
             writeln!(
                 out,
-                "    {}({opcode}, Op::{}, {}&[{}], {}, {}),",
-                match (row.on.is_empty(), row.op == row.mnemonic) {
-                    (true, true) => "d",
-                    (true, false) => "spelled",
-                    (false, _) => "gfx1150",
-                },
+                "    {}{}({opcode}, Op::{}, &[{}], {}, {}, {}, {}){},",
+                if row.op == row.mnemonic { String::new() } else { format!("spelled({:?}, ", row.mnemonic) },
+                if row.on.is_empty() { "d" } else { "gfx1150" },
                 row.op,
-                if row.op == row.mnemonic { String::new() } else { format!("{:?}, ", row.mnemonic) },
                 row.operands.join(", "),
                 implicit(&row.reads),
                 implicit(&row.writes),
+                row.zero,
+                row.one,
+                if row.op == row.mnemonic { "" } else { ")" },
             )
             .unwrap();
         }
@@ -167,18 +166,32 @@ pub(crate) struct Row<'a> {
     reads: Vec<&'a str>,
     writes: Vec<&'a str>,
     pub(crate) on: Vec<&'a str>,
+    /// Bits that have to be 0, and those that have to be 1.
+    zero: &'a str,
+    one: &'a str,
 }
 
 impl<'a> Row<'a> {
     pub(crate) fn parse(row: &'a str) -> Row<'a> {
         let mut words = row.split_whitespace();
         let mnemonic = words.next().unwrap_or_else(|| panic!("empty row"));
-        let mut parsed =
-            Row { mnemonic, op: mnemonic, operands: vec![], fields: vec![], reads: vec![], writes: vec![], on: vec![] };
+        let mut parsed = Row {
+            mnemonic,
+            op: mnemonic,
+            operands: vec![],
+            fields: vec![],
+            reads: vec![],
+            writes: vec![],
+            on: vec![],
+            zero: "0",
+            one: "0",
+        };
         for word in words {
             let (key, value) = word.split_once('=').unwrap_or_else(|| panic!("{mnemonic}: {word} has no ="));
             match key {
                 "as" => parsed.op = value,
+                "zero" => parsed.zero = value,
+                "one" => parsed.one = value,
                 "reads" => parsed.reads = value.split(',').collect(),
                 "writes" => parsed.writes = value.split(',').collect(),
                 "on" => parsed.on = value.split(',').collect(),

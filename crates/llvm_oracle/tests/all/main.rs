@@ -1,0 +1,3 @@
+//! Tests of the comparison.
+
+mod random_words;
