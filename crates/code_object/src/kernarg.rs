@@ -68,20 +68,46 @@ const GRID_DIMS: u64 = 3;
 
 /// The bytes of a kernel's kernarg segment. Gaps between arguments are 0.
 pub fn write(kernel: &Kernel, explicit: Explicit<'_>, shape: Shape) -> Result<Vec<u8>, KernargError> {
+    let mut segment = vec![0; kernel.kernarg_size as usize];
+    write_into(kernel, explicit, shape, &mut segment)?;
+    Ok(segment)
+}
+
+/// Writes a kernel's arguments into a segment, which keeps what it has in the gaps between them. If they are refused, the segment stays as
+/// it is. Allocates nothing on success.
+///
+/// # Panics
+/// If the segment is shorter than the kernel's.
+pub fn write_into(
+    kernel: &Kernel,
+    explicit: Explicit<'_>,
+    shape: Shape,
+    segment: &mut [u8],
+) -> Result<(), KernargError> {
     let whole =
         shape.grid.iter().all(|&items| items != 0) && shape.group.iter().all(|size| (1..=0xffff).contains(size));
     if !whole {
         return Err(KernargError::Shape(shape));
     }
-    let mut segment = vec![0; kernel.kernarg_size as usize];
-    write_explicit(kernel, explicit, &mut segment)?;
+    check_explicit(kernel, explicit)?;
     for argument in kernel.hidden_arguments() {
-        write_hidden(argument, shape, &mut segment)?;
+        hidden_bytes(argument, shape)?;
     }
-    Ok(segment)
+    for (index, argument) in kernel.explicit_arguments().enumerate() {
+        let value = match explicit {
+            Explicit::Each(values) => values[index],
+            Explicit::Packed(buffer) => &buffer[argument.range()],
+        };
+        segment[argument.range()].copy_from_slice(value);
+    }
+    for argument in kernel.hidden_arguments() {
+        let (width, bytes) = hidden_bytes(argument, shape)?;
+        segment[argument.range()][..width].copy_from_slice(&bytes[..width]);
+    }
+    Ok(())
 }
 
-fn write_explicit(kernel: &Kernel, explicit: Explicit<'_>, segment: &mut [u8]) -> Result<(), KernargError> {
+fn check_explicit(kernel: &Kernel, explicit: Explicit<'_>) -> Result<(), KernargError> {
     if let Explicit::Each(values) = explicit {
         let expected = kernel.explicit_arguments().count();
         if values.len() != expected {
@@ -93,28 +119,26 @@ fn write_explicit(kernel: &Kernel, explicit: Explicit<'_>, segment: &mut [u8]) -
             return Err(KernargError::Kind(argument.kind.clone()));
         }
         let expected = argument.size as usize;
-        let (value, found) = match explicit {
-            Explicit::Each(values) => (Some(values[index]), values[index].len()),
-            Explicit::Packed(buffer) => {
-                (buffer.get(argument.range()), buffer.len().saturating_sub(argument.offset as usize))
-            }
+        let found = match explicit {
+            Explicit::Each(values) => values[index].len(),
+            // A buffer may be longer than the arguments.
+            Explicit::Packed(buffer) => buffer.len().saturating_sub(argument.offset as usize).min(expected),
         };
-        match value {
-            Some(value) if value.len() == expected => segment[argument.range()].copy_from_slice(value),
-            _ => return Err(KernargError::Size { index, expected, found }),
+        if found != expected {
+            return Err(KernargError::Size { index, expected, found });
         }
     }
     Ok(())
 }
 
-fn write_hidden(argument: &Argument, shape: Shape, segment: &mut [u8]) -> Result<(), KernargError> {
+/// A hidden argument's bytes: how many are written, and they.
+fn hidden_bytes(argument: &Argument, shape: Shape) -> Result<(usize, [u8; 8]), KernargError> {
     let kind = &argument.kind;
     let Some((width, value)) = hidden_value(kind, shape) else { return Err(KernargError::Kind(kind.clone())) };
     if width != 0 && width != argument.size {
         return Err(KernargError::Width { kind: kind.clone(), size: argument.size });
     }
-    segment[argument.range()][..width as usize].copy_from_slice(&value.to_le_bytes()[..width as usize]);
-    Ok(())
+    Ok((width as usize, value.to_le_bytes()))
 }
 
 /// A hidden argument's bytes, if they do not depend on the runtime: how many, and their value.
