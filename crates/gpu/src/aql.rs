@@ -13,10 +13,11 @@ use hsa_abi::aql::{self, Header, PACKET_BYTES, PacketType, VendorFormat};
 use hsa_abi::queue::amd_queue_v2_t;
 use isa::memory::MemoryFault;
 
-use crate::command::CommandProcessor;
+use crate::command::{CommandProcessor, Commands};
 use crate::compute::{Dispatch, Place, Request};
-use crate::engine::{Context, Outcome};
+use crate::engine::{Context, INSTRUCTIONS_PER_SLICE, Outcome};
 use crate::error::QueueError;
+use crate::gfx::Gfx;
 use crate::host::Host;
 use crate::queue::{Activity, QueueConfig};
 use crate::signal::Signal;
@@ -27,6 +28,8 @@ use barrier::Dependencies;
 #[derive(Debug)]
 pub(crate) struct AqlQueue {
     config: QueueConfig,
+    /// What PM4 packets keep from one buffer to the next.
+    commands: Commands,
     /// Index of the next packet, never wrapped.
     read: u64,
     /// The doorbell as it was when the ring was last found empty.
@@ -52,12 +55,9 @@ enum Work {
 /// Packets that a queue may finish before others get their turn.
 const PACKETS_PER_SLICE: u32 = 64;
 
-/// Instructions that a queue's waves may execute, about, before others get their turn.
-const INSTRUCTIONS_PER_SLICE: u32 = 16 * 1024;
-
 impl AqlQueue {
-    pub(crate) fn new(config: QueueConfig) -> Self {
-        AqlQueue { config, read: 0, seen_doorbell: None, in_flight: None }
+    pub(crate) fn new(gfx: Gfx, config: QueueConfig) -> Self {
+        AqlQueue { config, commands: Commands::new(gfx), read: 0, seen_doorbell: None, in_flight: None }
     }
 
     /// The index of the packet that is running or comes next.
@@ -79,6 +79,11 @@ impl AqlQueue {
     /// Gives the queue a slice.
     pub(crate) fn poll(&mut self, context: &Context<'_, impl Host>) -> Result<Activity, QueueError> {
         let mut budget = INSTRUCTIONS_PER_SLICE;
+        let of_packets = self.packets(context, &mut budget)?;
+        Ok(of_packets.max(self.commands.poll(context, &mut budget)?))
+    }
+
+    fn packets(&mut self, context: &Context<'_, impl Host>, budget: &mut u32) -> Result<Activity, QueueError> {
         let mut activity = Activity::Idle;
         for _ in 0..PACKETS_PER_SLICE {
             let Some(mut packet) =
@@ -86,7 +91,7 @@ impl AqlQueue {
             else {
                 return Ok(activity);
             };
-            match packet.work.run(context, &mut budget)? {
+            match packet.work.run(context, &mut self.commands, budget)? {
                 Outcome::Finished => self.retire(context.host, &packet)?,
                 Outcome::Spent => {
                     self.in_flight = Some(packet);
@@ -121,6 +126,10 @@ impl AqlQueue {
         }
         let mut bytes = [0; PACKET_BYTES];
         host.read(slot, &mut bytes)?;
+        // What an indirect buffer has started can outlive the packet that brought it.
+        if Header(u16::from_le_bytes([bytes[0], bytes[1]])).barrier() && !self.commands.is_idle() {
+            return Ok(None);
+        }
         self.start(context, &bytes).map(Some)
     }
 
@@ -128,7 +137,7 @@ impl AqlQueue {
         self.config.ring + self.read * PACKET_BYTES as u64 % self.config.ring_bytes
     }
 
-    fn start(&self, context: &Context<'_, impl Host>, bytes: &[u8; PACKET_BYTES]) -> Result<InFlight, QueueError> {
+    fn start(&mut self, context: &Context<'_, impl Host>, bytes: &[u8; PACKET_BYTES]) -> Result<InFlight, QueueError> {
         let header = Header(u16::from_le_bytes([bytes[0], bytes[1]]));
         if header.acquire().is_none() || header.release().is_none() {
             return Err(QueueError::FenceScope { header: header.0 });
@@ -140,6 +149,7 @@ impl AqlQueue {
                 let packet = aql::hsa_kernel_dispatch_packet_t::from_bytes(bytes);
                 let place = Place { packet: self.slot(), index: self.read, queue: self.structure() };
                 let dispatch = Dispatch::start(context, Request::from_packet(context, &packet, place)?)?;
+                self.commands.overwrite_registers();
                 (Work::Dispatch(Box::new(dispatch)), packet.completion_signal)
             }
             PacketType::BarrierAnd | PacketType::BarrierOr => {
@@ -151,7 +161,7 @@ impl AqlQueue {
                 };
                 (Work::Barrier(dependencies), packet.completion_signal)
             }
-            PacketType::VendorSpecific => vendor(header, bytes)?,
+            PacketType::VendorSpecific => vendor(context, header, bytes)?,
             PacketType::AgentDispatch => return Err(QueueError::AgentDispatch { header: header.0 }),
             PacketType::Invalid => {
                 return Err(QueueError::PacketType { packet_type: packet_type as u8, header: header.0 });
@@ -173,7 +183,11 @@ impl AqlQueue {
 }
 
 /// The work and completion signal of an AMD vendor packet.
-fn vendor(header: Header, bytes: &[u8; PACKET_BYTES]) -> Result<(Work, u64), QueueError> {
+fn vendor(
+    context: &Context<'_, impl Host>,
+    header: Header,
+    bytes: &[u8; PACKET_BYTES],
+) -> Result<(Work, u64), QueueError> {
     let format =
         VendorFormat::from_byte(bytes[2]).map_err(|format| QueueError::VendorFormat { format, header: header.0 })?;
     match format {
@@ -182,7 +196,7 @@ fn vendor(header: Header, bytes: &[u8; PACKET_BYTES]) -> Result<(Work, u64), Que
             if packet.dw_cnt_remain != aql::PM4_IB_DW_CNT_REMAIN {
                 return Err(QueueError::VendorPacket(format!("dw_cnt_remain is {}", packet.dw_cnt_remain)));
             }
-            match pm4::decode(&packet.ib_jump_cmd) {
+            match pm4::decode(context.gfx.registers(), &packet.ib_jump_cmd) {
                 Ok((pm4::Packet::IndirectBuffer(buffer), _)) if buffer.valid && !buffer.chain => {
                     Ok((Work::Commands(CommandProcessor::new(buffer)), packet.completion_signal))
                 }
@@ -201,13 +215,18 @@ fn vendor(header: Header, bytes: &[u8; PACKET_BYTES]) -> Result<(Work, u64), Que
 }
 
 impl Work {
-    fn run(&mut self, context: &Context<'_, impl Host>, budget: &mut u32) -> Result<Outcome, QueueError> {
+    fn run(
+        &mut self,
+        context: &Context<'_, impl Host>,
+        commands: &mut Commands,
+        budget: &mut u32,
+    ) -> Result<Outcome, QueueError> {
         match self {
             Work::Dispatch(dispatch) => dispatch.run(context.host, budget),
             Work::Barrier(dependencies) => {
                 Ok(if dependencies.satisfied(context.host)? { Outcome::Finished } else { Outcome::Blocked })
             }
-            Work::Commands(processor) => processor.run(context),
+            Work::Commands(processor) => processor.run(context, commands, budget),
         }
     }
 }

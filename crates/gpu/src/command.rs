@@ -1,21 +1,32 @@
 //! The PM4 command processor: executes packets of indirect buffers, and of rings that hold PM4.
 //!
-//! Memory is coherent and a queue has no shader in flight while it executes PM4, so cache operations, partial flushes and end-of-pipe
-//! events have nothing to wait for: what remains of them is the data they write and the interrupt they raise. Registers are not
-//! modelled, and neither are dispatches from PM4: both are errors that name the packet.
+//! A queue's [`Commands`] outlive its buffers: the registers that packets write, and the dispatches that they start. The processor goes on
+//! behind a dispatch at once; only a packet that says so waits for it. Memory is coherent, so cache operations have no effect, and the end
+//! of the pipe is where all earlier dispatches have ended.
 
+mod caches;
 mod execute;
+mod in_flight;
+mod launch;
+mod registers;
 mod ring;
+mod transfer;
 
 use isa::memory::MemoryFault;
 use pm4::{DecodeError, IndirectBuffer};
 
 use crate::engine::{Context, Outcome};
 use crate::error::QueueError;
+use crate::gfx::Gfx;
 use crate::host::Host;
+use crate::queue::Activity;
 
+use caches::Caches;
 use execute::{Effect, execute};
+use in_flight::InFlight;
+use registers::{RegisterError, RegisterFile};
 
+pub(crate) use launch::LaunchError;
 pub(crate) use ring::Pm4Queue;
 
 /// PM4 that cannot be executed. `va` is where the packet lies.
@@ -27,8 +38,54 @@ pub(crate) enum CommandError {
     Decode { va: u64, error: DecodeError },
     #[error("PM4 at {va:#x}: {what}: {packet}")]
     Refused { va: u64, what: &'static str, packet: String },
+    #[error("PM4 at {va:#x}: {packet}: {error}")]
+    Register { va: u64, packet: &'static str, error: RegisterError },
+    #[error("PM4 at {va:#x}: {packet}: {error}")]
+    Launch { va: u64, packet: &'static str, error: LaunchError },
+    #[error("PM4 at {va:#x}: COND_EXEC skips {skipped} dwords, but only {left} are left")]
+    Skip { va: u64, skipped: u32, left: usize },
     #[error("PM4 ring: the doorbell {doorbell:#x} is no position after {read:#x} within the ring")]
     Doorbell { doorbell: u64, read: u64 },
+}
+
+/// What a queue keeps from one buffer to the next.
+#[derive(Debug)]
+pub(crate) struct Commands {
+    registers: RegisterFile,
+    in_flight: InFlight,
+    caches: Caches,
+}
+
+impl Commands {
+    /// The state of a queue that has executed nothing yet.
+    pub(crate) fn new(gfx: Gfx) -> Commands {
+        Commands { registers: RegisterFile::new(gfx.registers()), in_flight: InFlight::default(), caches: Caches }
+    }
+
+    /// Whether every dispatch that PM4 has started has ended.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.in_flight.is_empty()
+    }
+
+    /// An AQL dispatch starts on the same queue, and leaves nothing in the registers that PM4 could count on.
+    pub(crate) fn overwrite_registers(&mut self) {
+        self.registers.overwrite();
+    }
+
+    /// Gives what is in flight the rest of the queue's slice.
+    pub(crate) fn poll(&mut self, context: &Context<'_, impl Host>, budget: &mut u32) -> Result<Activity, QueueError> {
+        if self.in_flight.is_empty() {
+            return Ok(Activity::Idle);
+        }
+        Ok(match self.drain(context, budget)? {
+            Outcome::Finished | Outcome::Spent => Activity::Busy,
+            Outcome::Blocked => Activity::Waiting,
+        })
+    }
+
+    fn drain(&mut self, context: &Context<'_, impl Host>, budget: &mut u32) -> Result<Outcome, QueueError> {
+        self.in_flight.run(context, &mut self.caches, budget)
+    }
 }
 
 /// Runs an indirect buffer, and those that it leads to.
@@ -59,7 +116,12 @@ impl CommandProcessor {
     }
 
     /// Runs packets until the buffers end, one waits, or the slice is used up.
-    pub(crate) fn run(&mut self, context: &Context<'_, impl Host>) -> Result<Outcome, QueueError> {
+    pub(crate) fn run(
+        &mut self,
+        context: &Context<'_, impl Host>,
+        commands: &mut Commands,
+        budget: &mut u32,
+    ) -> Result<Outcome, QueueError> {
         for _ in 0..PACKETS_PER_SLICE {
             let Some(buffer) = self.stack.last_mut() else {
                 return Ok(Outcome::Finished);
@@ -70,16 +132,21 @@ impl CommandProcessor {
                 self.stack.pop();
                 continue;
             }
-            let (packet, dwords) = pm4::decode(words).map_err(|error| CommandError::Decode { va, error })?;
-            let last = dwords == words.len();
-            match execute(context, va, &packet)? {
+            let decoded = pm4::decode(context.gfx.registers(), words);
+            let (packet, dwords) = decoded.map_err(|error| CommandError::Decode { va, error })?;
+            let left = words.len() - dwords;
+            let refuse = |what| CommandError::Refused { va, what, packet: packet.to_string() };
+            match execute(context, commands, va, &packet, budget)? {
                 Effect::Done => buffer.at += dwords,
-                Effect::Wait => return Ok(Outcome::Blocked),
+                Effect::Stall(outcome) => return Ok(outcome),
+                Effect::Skip(skipped) if skipped as usize > left => {
+                    return Err(CommandError::Skip { va, skipped, left }.into());
+                }
+                Effect::Skip(skipped) => buffer.at += dwords + skipped as usize,
                 Effect::Enter(next) => {
-                    let refuse = |what| CommandError::Refused { va, what, packet: packet.to_string() };
                     buffer.at += dwords;
                     if next.chain {
-                        if !last {
+                        if left != 0 {
                             return Err(refuse("a chain before the end of its buffer").into());
                         }
                         self.stack.pop();
@@ -107,15 +174,18 @@ impl Buffer {
     fn rest(&mut self, host: &impl Host) -> Result<&[u32], CommandError> {
         let words = match &mut self.words {
             Some(words) => words,
-            none => none.insert(read_words(host, self.base, self.dwords as usize)?),
+            none => {
+                let words = read_words(host, self.base, self.dwords as usize);
+                none.insert(words.map_err(|fault| CommandError::Memory { va: self.base, fault })?)
+            }
         };
         Ok(&words[self.at..])
     }
 }
 
-fn read_words(host: &impl Host, va: u64, dwords: usize) -> Result<Vec<u32>, CommandError> {
+fn read_words(host: &impl Host, va: u64, dwords: usize) -> Result<Vec<u32>, MemoryFault> {
     let mut bytes = vec![0; dwords * 4];
-    host.read(va, &mut bytes).map_err(|fault| CommandError::Memory { va, fault })?;
+    host.read(va, &mut bytes)?;
     let (words, _) = bytes.as_chunks::<4>();
     Ok(words.iter().map(|word| u32::from_le_bytes(*word)).collect())
 }

@@ -15,7 +15,8 @@ mod schedule;
 mod work_group;
 
 pub(crate) use dispatch::Dispatch;
-pub(crate) use kernel::DispatchError;
+pub(crate) use geometry::Geometry;
+pub(crate) use kernel::{DispatchError, Kernel};
 pub(crate) use packet::Place;
 pub(crate) use request::Request;
 

@@ -48,9 +48,9 @@ impl<H: Host> Device<H> {
     /// 0 for a queue whose doorbell is a write pointer.
     pub fn create_queue(&mut self, id: QueueId, config: QueueConfig) {
         let queue = match config.kind {
-            QueueKind::Aql => Queue::Aql(Box::new(AqlQueue::new(config))),
+            QueueKind::Aql => Queue::Aql(Box::new(AqlQueue::new(self.gfx, config))),
             QueueKind::Sdma => Queue::Sdma(Box::new(SdmaQueue::new(config))),
-            QueueKind::Pm4 => Queue::Pm4(Box::new(Pm4Queue::new(config))),
+            QueueKind::Pm4 => Queue::Pm4(Box::new(Pm4Queue::new(self.gfx, config))),
         };
         self.queues.insert(id, queue);
     }

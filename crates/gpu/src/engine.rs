@@ -22,3 +22,6 @@ pub(crate) enum Outcome {
     /// It waits for memory that something else has to write.
     Blocked,
 }
+
+/// Instructions that a queue's waves may execute, about, before others get their turn.
+pub(crate) const INSTRUCTIONS_PER_SLICE: u32 = 16 * 1024;

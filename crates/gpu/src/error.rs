@@ -4,7 +4,7 @@ use hsa_abi::queue::inactive;
 use isa::WaveError;
 use isa::memory::{FaultCause, MemoryFault};
 
-use crate::command::CommandError;
+use crate::command::{CommandError, LaunchError};
 use crate::compute::DispatchError;
 use crate::gfx::Gfx;
 use crate::sdma::SdmaError;
@@ -67,7 +67,10 @@ impl QueueError {
         let fault = match self {
             QueueError::Memory(fault) | QueueError::Dispatch(DispatchError::Memory(fault)) => fault,
             QueueError::Wave { error: WaveError::Memory { fault, .. } | WaveError::Fetch { fault, .. }, .. } => fault,
-            QueueError::Command(CommandError::Memory { fault, .. }) => fault,
+            QueueError::Command(
+                CommandError::Memory { fault, .. }
+                | CommandError::Launch { error: LaunchError::Dispatch(DispatchError::Memory(fault)), .. },
+            ) => fault,
             QueueError::Sdma(SdmaError::Memory(fault)) => fault,
             _ => return None,
         };
@@ -78,13 +81,16 @@ impl QueueError {
     /// The value for `queue_inactive_signal`.
     pub(crate) fn inactive_code(&self) -> u64 {
         match self {
+            QueueError::Dispatch(error)
+            | QueueError::Command(CommandError::Launch { error: LaunchError::Dispatch(error), .. }) => {
+                error.inactive_code()
+            }
             QueueError::PacketType { .. }
             | QueueError::AgentDispatch { .. }
             | QueueError::FenceScope { .. }
             | QueueError::Command(_)
             | QueueError::Sdma(_) => inactive::INVALID_PACKET_FORMAT,
             QueueError::VendorFormat { .. } | QueueError::VendorPacket(_) => inactive::INVALID_VENDOR_PACKET,
-            QueueError::Dispatch(error) => error.inactive_code(),
             QueueError::NoExecutor(_) => inactive::ILLEGAL_INSTRUCTION,
             QueueError::Memory(_) => inactive::MEMORY_VIOLATION,
             // Packet processors have no code for a queue that the driver has reset; this is the one for waves that were ended.

@@ -40,6 +40,15 @@ impl Gfx {
         }
     }
 
+    /// The target's register map.
+    pub const fn registers(self) -> pm4::Generation {
+        match self {
+            Gfx::Gfx1030 => pm4::Generation::Gfx10_3,
+            Gfx::Gfx1100 | Gfx::Gfx1151 => pm4::Generation::Gfx11,
+            Gfx::Gfx1201 => pm4::Generation::Gfx12_0,
+        }
+    }
+
     /// The instruction set family.
     pub const fn family(self) -> Family {
         match self {

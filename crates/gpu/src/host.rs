@@ -39,6 +39,11 @@ pub trait Host: Memory {
     /// The GPU's reference clock, 100 MHz.
     fn clock(&self) -> u64;
 
+    /// The system's clock in nanoseconds, which counts together with [`Host::clock`].
+    fn system_clock(&self) -> u64 {
+        self.clock() * 10
+    }
+
     /// The last value that the application wrote to the queue's doorbell.
     fn doorbell(&self, queue: QueueId) -> u64;
 

@@ -10,12 +10,14 @@
 //! [`Host::log`], [`Host::memory_fault`] and [`hsa_abi::queue::inactive`].
 //!
 //! Not modelled:
-//! - packets of one queue that run at the same time: each ends before the next one starts, whether or not it has the barrier bit;
+//! - AQL packets of one queue that run at the same time: each ends before the next one starts, whether or not it has the barrier bit.
+//!   Dispatches from PM4 do overlap, until something waits for them;
 //! - caches: memory is coherent, so fences and cache packets have no effect;
-//! - registers, dispatches, atomics, conditional execution and CP DMA in PM4;
+//! - in PM4: predication, conditional indirect buffers, pixel wait sync, GDS, conditional interrupts, the effects of UCONFIG registers,
+//!   CU masks (but for masks that would stop everything), dynamic VGPRs, the order of work-groups that interleaving chooses;
 //! - kernels of targets other than gfx11, since `isa` executes none yet;
 //! - the insufficient-scratch protocol: scratch is private to each wave, so there is always enough;
-//! - trap handlers, CU masks, priorities, profiling counters.
+//! - trap handlers, priorities, profiling counters.
 
 #![forbid(unsafe_code)]
 

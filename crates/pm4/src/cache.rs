@@ -12,6 +12,82 @@ pub struct GcrCntl(pub u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReleaseGcr(pub u32);
 
+/// Cache operations, in the one order that both words come to. GLI, GLK and GLV are the instruction, scalar and vector L0; GL1 serves a
+/// shader array, GL2 the device, and GLM holds metadata.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CacheOperations {
+    /// `GLI_INV`: 0 none, 1 all, 2 the range, 3 its first and last line.
+    pub gli_inv: u32,
+    /// `GLM_WB`
+    pub glm_wb: bool,
+    /// `GLM_INV`
+    pub glm_inv: bool,
+    /// `GLK_WB`
+    pub glk_wb: bool,
+    /// `GLK_INV`
+    pub glk_inv: bool,
+    /// `GLV_INV`
+    pub glv_inv: bool,
+    /// `GL1_INV`
+    pub gl1_inv: bool,
+    /// `GL2_US`
+    pub gl2_us: bool,
+    /// `GL2_RANGE`: 0 all, 1 volatile lines, 2 the range, 3 its first and last line.
+    pub gl2_range: u32,
+    /// `GL2_DISCARD`
+    pub gl2_discard: bool,
+    /// `GL2_INV`
+    pub gl2_inv: bool,
+    /// `GL2_WB`
+    pub gl2_wb: bool,
+    /// `SEQ`: 0 all at once, 1 from L0 to L2, 2 from L2 to L0.
+    pub seq: u32,
+}
+
+impl GcrCntl {
+    /// The operations.
+    pub const fn operations(self) -> CacheOperations {
+        let word = self.0;
+        CacheOperations {
+            gli_inv: field(word, 1, 0),
+            glm_wb: bit(word, 4),
+            glm_inv: bit(word, 5),
+            glk_wb: bit(word, 6),
+            glk_inv: bit(word, 7),
+            glv_inv: bit(word, 8),
+            gl1_inv: bit(word, 9),
+            gl2_us: bit(word, 10),
+            gl2_range: field(word, 12, 11),
+            gl2_discard: bit(word, 13),
+            gl2_inv: bit(word, 14),
+            gl2_wb: bit(word, 15),
+            seq: field(word, 17, 16),
+        }
+    }
+}
+
+impl ReleaseGcr {
+    /// The operations.
+    pub const fn operations(self) -> CacheOperations {
+        let word = self.0;
+        CacheOperations {
+            gli_inv: 0,
+            glm_wb: bit(word, 12),
+            glm_inv: bit(word, 13),
+            glk_wb: bit(word, 24),
+            glk_inv: bit(word, 30),
+            glv_inv: bit(word, 14),
+            gl1_inv: bit(word, 15),
+            gl2_us: bit(word, 16),
+            gl2_range: field(word, 18, 17),
+            gl2_discard: bit(word, 19),
+            gl2_inv: bit(word, 20),
+            gl2_wb: bit(word, 21),
+            seq: field(word, 23, 22),
+        }
+    }
+}
+
 impl GcrCntl {
     /// Bits that exist.
     pub const DEFINED: u32 = 0x0007_ffff;
@@ -79,4 +155,19 @@ fn write_fields(
         separator = "|";
     }
     if separator.is_empty() { f.write_str("none") } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The same request in both layouts.
+    #[test]
+    fn acquire_and_release_words_come_to_the_same_operations() {
+        let acquire = GcrCntl(0x1_c3f0).operations();
+        let release = 1 << 12 | 1 << 13 | 1 << 24 | 1 << 30 | 1 << 14 | 1 << 15 | 1 << 20 | 1 << 21 | 1 << 22;
+        assert_eq!(ReleaseGcr(release).operations(), acquire);
+        assert!(acquire.gl2_wb && acquire.glk_inv && !acquire.gl2_us && acquire.seq == 1);
+        assert_eq!(GcrCntl(0x4381).operations().gli_inv, 1);
+    }
 }

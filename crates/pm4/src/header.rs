@@ -28,6 +28,11 @@ impl Header {
         if self.opcode().0 == Opcode::NOP.0 && count == 0x3fff { 0 } else { count as usize + 1 }
     }
 
+    /// Whether the packet forgets what register writes it has filtered.
+    pub const fn reset_filter_cam(self) -> bool {
+        bit(self.0, 2)
+    }
+
     /// Whether the packet executes only under the current predicate.
     pub const fn predicate(self) -> bool {
         bit(self.0, 0)

@@ -1,100 +1,199 @@
 //! What each PM4 packet does.
 
 use isa::memory::MemoryFault;
-use pm4::{
-    CopyData, CopyDestination, CopySource, EventWrite, IndirectBuffer, Packet, ReleaseData, ReleaseMem, WaitSpace,
-    WriteData, WriteDestination,
-};
+use pm4::{EventWrite, IndirectBuffer, Packet, RegisterValue, SetShRegForm, WaitRegMem, WaitSpace};
 
-use crate::command::CommandError;
-use crate::engine::Context;
+use crate::compute::Dispatch;
+use crate::engine::{Context, Outcome};
+use crate::error::QueueError;
 use crate::host::Host;
 
+use super::launch::{LaunchError, request};
+use super::registers::RegisterError;
+use super::transfer::{atomic_mem, copy_data, dma_data, write_data};
+use super::{CommandError, Commands, read_words};
+
 /// Where execution goes after a packet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effect {
     /// To the next packet.
     Done,
-    /// To the same packet, later.
-    Wait,
+    /// To the same packet, when the queue has its next turn.
+    Stall(Outcome),
+    /// To the next packet, and from there over this many dwords.
+    Skip(u32),
     /// Into another buffer.
     Enter(IndirectBuffer),
 }
 
+/// What can go wrong in a packet.
+pub(crate) enum Failure {
+    Memory(MemoryFault),
+    Register(RegisterError),
+    Launch(LaunchError),
+    /// Something that has started earlier failed, or the dispatch itself cannot start.
+    Wave(QueueError),
+    /// The packet is not modelled, or makes no sense here.
+    Refused(&'static str),
+}
+
 /// Executes one packet that lies at `va`.
-pub(crate) fn execute(context: &Context<'_, impl Host>, va: u64, packet: &Packet) -> Result<Effect, CommandError> {
+pub(crate) fn execute(
+    context: &Context<'_, impl Host>,
+    commands: &mut Commands,
+    va: u64,
+    packet: &Packet,
+    budget: &mut u32,
+) -> Result<Effect, QueueError> {
+    perform(context, commands, va, packet, budget).map_err(|failure| {
+        let name = || packet.describe().name;
+        match failure {
+            Failure::Memory(fault) => CommandError::Memory { va, fault }.into(),
+            Failure::Register(error) => CommandError::Register { va, packet: name(), error }.into(),
+            Failure::Launch(error) => CommandError::Launch { va, packet: name(), error }.into(),
+            Failure::Refused(what) => CommandError::Refused { va, what, packet: packet.to_string() }.into(),
+            Failure::Wave(error) => error,
+        }
+    })
+}
+
+fn perform(
+    context: &Context<'_, impl Host>,
+    commands: &mut Commands,
+    va: u64,
+    packet: &Packet,
+    budget: &mut u32,
+) -> Result<Effect, Failure> {
     let host = context.host;
-    let memory = |fault| CommandError::Memory { va, fault };
-    let refuse = |what| Err(CommandError::Refused { va, what, packet: packet.to_string() });
     match packet {
-        Packet::Filler | Packet::Nop { .. } | Packet::AcquireMem(_) => {}
-        Packet::WriteData(write) => match write.destination {
-            WriteDestination::Memory(to) => write_data(host, to, write).map_err(memory)?,
-            WriteDestination::Register(_) => return refuse("registers are not modelled"),
-        },
-        Packet::CopyData(copy) => match copy_data(host, copy).map_err(memory)? {
-            true => {}
-            false => return refuse("this operand is not modelled"),
-        },
-        Packet::WaitRegMem(wait) => match wait.space {
-            WaitSpace::Register(_) => return refuse("registers are not modelled"),
-            WaitSpace::Memory(from) => {
-                let value = host.load_u32(from).map_err(memory)?;
-                if !wait.function.holds(value & wait.mask, wait.reference) {
-                    return Ok(Effect::Wait);
-                }
-            }
-        },
-        Packet::EventWrite(event) => {
-            if !flushes(event) {
-                return refuse("this event is not modelled");
+        // Translations are always at hand.
+        Packet::Filler | Packet::Nop { .. } | Packet::PrimeUtcl2(_) => {}
+        Packet::SetShReg(set) if set.form == SetShRegForm::Indexed(1) => {
+            return Err(Failure::Refused("inserting the VMID is the kernel driver's"));
+        }
+        Packet::SetShReg(set) => {
+            for value in &set.registers {
+                commands.registers.write(*value)?;
             }
         }
-        Packet::ReleaseMem(release) => release_mem(host, release).map_err(memory)?,
+        Packet::SetConfigReg(set) if set.user => {
+            for (index, value) in (set.first..).zip(&set.values) {
+                commands.registers.write_index(index, *value)?;
+            }
+        }
+        Packet::LoadShReg(load) => {
+            let words = read_words(host, load.address, load.count as usize)?;
+            for (offset, value) in (load.first..).zip(words) {
+                commands.registers.write_index(pm4::SH_BASE + offset, value)?;
+            }
+        }
+        Packet::DispatchDirect(dispatch) => {
+            return launch(context, commands, va, dispatch.dimensions, dispatch.initiator, budget);
+        }
+        Packet::DispatchIndirect(dispatch) => {
+            let words = read_words(host, dispatch.address, 3)?;
+            return launch(context, commands, va, [words[0], words[1], words[2]], dispatch.initiator, budget);
+        }
+        Packet::WriteData(write) => write_data(host, &mut commands.registers, write)?,
+        Packet::CopyData(copy) => copy_data(host, &mut commands.registers, copy)?,
+        Packet::DmaData(dma) => dma_data(host, &mut commands.registers, dma)?,
+        Packet::AtomicMem(atomic) => return atomic_mem(host, atomic),
+        Packet::WaitRegMem(wait) => {
+            let value = polled(host, commands, wait)?;
+            return Ok(if wait.holds(value) { Effect::Done } else { Effect::Stall(Outcome::Blocked) });
+        }
+        &Packet::EventWrite(EventWrite::CS_PARTIAL_FLUSH) => {
+            return Ok(match commands.drain(context, budget)? {
+                Outcome::Finished => Effect::Done,
+                outcome => Effect::Stall(outcome),
+            });
+        }
+        Packet::EventWrite(event) if event.event_type == CACHE_FLUSH => {}
+        Packet::EventWrite(_) => return Err(Failure::Refused("this event is not modelled")),
+        Packet::ReleaseMem(release) if !END_OF_PIPE_INDICES.contains(&release.event_index) => {
+            return Err(Failure::Refused("EVENT_INDEX is none of an event at the end of the pipe"));
+        }
+        Packet::ReleaseMem(release) => {
+            commands.in_flight.release(va, *release);
+            commands.in_flight.settle(context, &mut commands.caches)?;
+        }
+        Packet::AcquireMem(acquire) => commands.caches.acquire(acquire),
+        Packet::CondExec(condition) => {
+            if host.load_u32(condition.address)? == 0 {
+                return Ok(Effect::Skip(condition.dwords));
+            }
+        }
+        Packet::Rewind(rewind) if rewind.valid => {}
         Packet::IndirectBuffer(buffer) if buffer.valid => return Ok(Effect::Enter(*buffer)),
-        Packet::IndirectBuffer(_) => return refuse("the buffer is not valid"),
+        Packet::IndirectBuffer(_) => return Err(Failure::Refused("the buffer is not valid")),
+        Packet::Rewind(_) => return Err(Failure::Refused("buffers are read once: the mark would never be seen")),
+        Packet::SetBase(_) | Packet::PredExec(_) => return Err(Failure::Refused("this packet is not modelled")),
+        Packet::PfpSyncMe => return Err(Failure::Refused("compute queues have no prefetch parser")),
+        Packet::SetConfigReg(_) | Packet::InvalidateTlbs(_) => {
+            return Err(Failure::Refused("this packet is the kernel driver's"));
+        }
     }
     Ok(Effect::Done)
 }
 
-fn write_data(host: &impl Host, to: u64, write: &WriteData) -> Result<(), MemoryFault> {
-    for (i, word) in write.data.iter().enumerate() {
-        host.store_u32(to + if write.increment { i as u64 * 4 } else { 0 }, *word)?;
+const CACHE_FLUSH: u32 = 6;
+
+/// `EVENT_INDEX` of events that write a time or data, and of those that mean the end of a shader.
+const END_OF_PIPE_INDICES: [u32; 2] = [5, 6];
+
+fn launch(
+    context: &Context<'_, impl Host>,
+    commands: &mut Commands,
+    va: u64,
+    dimensions: [u32; 3],
+    initiator: RegisterValue,
+    budget: &mut u32,
+) -> Result<Effect, Failure> {
+    if !commands.in_flight.has_room() {
+        let outcome = commands.drain(context, budget)?;
+        if !commands.in_flight.has_room() {
+            return Ok(Effect::Stall(outcome));
+        }
     }
-    Ok(())
+    if let Some(request) = request(context, &commands.registers, va, dimensions, initiator)? {
+        commands.in_flight.start(Dispatch::start(context, request)?);
+    }
+    Ok(Effect::Done)
 }
 
-/// Copies, or answers `false` where an operand is not modelled.
-fn copy_data(host: &impl Host, copy: &CopyData) -> Result<bool, MemoryFault> {
-    let value = match copy.source {
-        CopySource::Immediate(value) => value,
-        CopySource::GpuClock => host.clock(),
-        CopySource::Memory(from) if copy.wide => host.load_u64(from)?,
-        CopySource::Memory(from) => host.load_u32(from)?.into(),
-        CopySource::Register(_) | CopySource::SystemClock => return Ok(false),
-    };
-    match copy.destination {
-        CopyDestination::Memory(to) if copy.wide => host.store_u64(to, value)?,
-        CopyDestination::Memory(to) => host.store_u32(to, value as u32)?,
-        CopyDestination::Register(_) => return Ok(false),
-    }
-    Ok(true)
+/// The value that a wait looks at.
+fn polled(host: &impl Host, commands: &mut Commands, wait: &WaitRegMem) -> Result<u64, Failure> {
+    Ok(match wait.space {
+        WaitSpace::Memory(from) if wait.wide => host.load_u64(from)?,
+        WaitSpace::Memory(from) => host.load_u32(from)?.into(),
+        WaitSpace::Register(index) => commands.registers.read_index(index)?.into(),
+        WaitSpace::WriteThenRegister { write, poll } => {
+            commands.registers.write_index(write, wait.reference as u32)?;
+            commands.registers.read_index(poll)?.into()
+        }
+    })
 }
 
-/// Events that wait for waves or flush caches: both are already done.
-fn flushes(event: &EventWrite) -> bool {
-    const CACHE_FLUSH: u32 = 6;
-    *event == EventWrite::CS_PARTIAL_FLUSH || event.event_type == CACHE_FLUSH
+impl From<MemoryFault> for Failure {
+    fn from(fault: MemoryFault) -> Self {
+        Failure::Memory(fault)
+    }
 }
 
-fn release_mem(host: &impl Host, release: &ReleaseMem) -> Result<(), MemoryFault> {
-    match release.data {
-        None => {}
-        Some((to, ReleaseData::Low32(value))) => host.store_u32(to, value)?,
-        Some((to, ReleaseData::Wide(value))) => host.store_u64(to, value)?,
-        Some((to, ReleaseData::GpuClock)) => host.store_u64(to, host.clock())?,
+impl From<RegisterError> for Failure {
+    fn from(error: RegisterError) -> Self {
+        Failure::Register(error)
     }
-    if let Some((_, event_id)) = release.interrupt {
-        host.raise_event(event_id);
+}
+
+impl From<LaunchError> for Failure {
+    fn from(error: LaunchError) -> Self {
+        Failure::Launch(error)
     }
-    Ok(())
+}
+
+impl From<QueueError> for Failure {
+    fn from(error: QueueError) -> Self {
+        Failure::Wave(error)
+    }
 }

@@ -1,16 +1,21 @@
 //! A queue whose ring holds PM4.
 
-use crate::command::execute::{Effect, execute};
-use crate::command::{CommandError, CommandProcessor, read_words};
-use crate::engine::{Context, Outcome};
+use isa::memory::MemoryFault;
+
+use crate::engine::{Context, INSTRUCTIONS_PER_SLICE, Outcome};
 use crate::error::QueueError;
+use crate::gfx::Gfx;
 use crate::host::Host;
 use crate::queue::{Activity, QueueConfig};
+
+use super::execute::{Effect, execute};
+use super::{CommandError, CommandProcessor, Commands, read_words};
 
 /// A PM4 queue. Its pointers and its doorbell count dwords and do not wrap.
 #[derive(Debug)]
 pub(crate) struct Pm4Queue {
     config: QueueConfig,
+    commands: Commands,
     /// Dwords executed.
     read: u64,
     /// The indirect buffer that the packet before `read` entered.
@@ -24,8 +29,8 @@ const PACKETS_PER_SLICE: u32 = 64;
 const NEVER_RUNG: u64 = u64::MAX;
 
 impl Pm4Queue {
-    pub(crate) fn new(config: QueueConfig) -> Self {
-        Pm4Queue { config, read: 0, entered: None }
+    pub(crate) fn new(gfx: Gfx, config: QueueConfig) -> Self {
+        Pm4Queue { config, commands: Commands::new(gfx), read: 0, entered: None }
     }
 
     /// The dword that is executed next.
@@ -35,17 +40,24 @@ impl Pm4Queue {
 
     /// Gives the queue a slice.
     pub(crate) fn poll(&mut self, context: &Context<'_, impl Host>) -> Result<Activity, QueueError> {
+        let mut budget = INSTRUCTIONS_PER_SLICE;
+        let of_packets = self.packets(context, &mut budget)?;
+        Ok(of_packets.max(self.commands.poll(context, &mut budget)?))
+    }
+
+    fn packets(&mut self, context: &Context<'_, impl Host>, budget: &mut u32) -> Result<Activity, QueueError> {
         let mut activity = Activity::Idle;
         for _ in 0..PACKETS_PER_SLICE {
             let outcome = match &mut self.entered {
-                Some(processor) => processor.run(context)?,
-                None => match self.step(context)? {
+                Some(processor) => processor.run(context, &mut self.commands, budget)?,
+                None => match self.step(context, budget)? {
                     Some(outcome) => outcome,
                     None => return Ok(activity),
                 },
             };
             match outcome {
                 Outcome::Finished => self.entered = None,
+                Outcome::Spent if *budget == 0 => return Ok(Activity::Busy),
                 Outcome::Spent => {}
                 Outcome::Blocked => return Ok(activity.max(Activity::Waiting)),
             }
@@ -55,7 +67,7 @@ impl Pm4Queue {
     }
 
     /// Executes the next packet of the ring, if there is one.
-    fn step(&mut self, context: &Context<'_, impl Host>) -> Result<Option<Outcome>, QueueError> {
+    fn step(&mut self, context: &Context<'_, impl Host>, budget: &mut u32) -> Result<Option<Outcome>, QueueError> {
         let doorbell = context.host.doorbell(context.queue);
         if doorbell == NEVER_RUNG || doorbell == self.read {
             return Ok(None);
@@ -66,14 +78,20 @@ impl Pm4Queue {
         }
         let va = self.slot(self.read);
         let words = self.window(context.host, available.min(MAX_PACKET_DWORDS))?;
-        let (packet, dwords) = pm4::decode(&words).map_err(|error| CommandError::Decode { va, error })?;
-        match execute(context, va, &packet)? {
-            Effect::Wait => return Ok(Some(Outcome::Blocked)),
+        let decoded = pm4::decode(context.gfx.registers(), &words);
+        let (packet, mut dwords) = decoded.map_err(|error| CommandError::Decode { va, error })?;
+        let refuse = |what| CommandError::Refused { va, what, packet: packet.to_string() };
+        match execute(context, &mut self.commands, va, &packet, budget)? {
+            Effect::Stall(outcome) => return Ok(Some(outcome)),
             Effect::Done => {}
-            Effect::Enter(buffer) if buffer.chain => {
-                let packet = packet.to_string();
-                return Err(CommandError::Refused { va, what: "a chain in the ring", packet }.into());
+            Effect::Skip(skipped) => {
+                dwords += skipped as usize;
+                if dwords as u64 > available {
+                    let left = available as usize + skipped as usize - dwords;
+                    return Err(CommandError::Skip { va, skipped, left }.into());
+                }
             }
+            Effect::Enter(buffer) if buffer.chain => return Err(refuse("a chain in the ring").into()),
             Effect::Enter(buffer) => self.entered = Some(CommandProcessor::new(buffer)),
         }
         self.read += dwords as u64;
@@ -86,7 +104,7 @@ impl Pm4Queue {
     }
 
     /// The next `dwords` of the ring, across its end if need be.
-    fn window(&self, host: &impl Host, dwords: u64) -> Result<Vec<u32>, CommandError> {
+    fn window(&self, host: &impl Host, dwords: u64) -> Result<Vec<u32>, MemoryFault> {
         let start = self.slot(self.read);
         let before_end = (self.config.ring + self.config.ring_bytes - start) / 4;
         let mut words = read_words(host, start, dwords.min(before_end) as usize)?;

@@ -26,7 +26,6 @@ impl Geometry {
     }
 
     /// A grid that is given in work-groups. On no axis may `first` reach `end`, nor `last` be larger than `block`.
-    #[cfg_attr(not(test), expect(dead_code, reason = "for dispatches from PM4"))]
     pub(crate) fn of_groups(
         first: [u32; 3],
         end: [u32; 3],

@@ -1,8 +1,7 @@
 //! SDMA packets: how long each is, and what it says.
 
-use pm4::CompareFunction;
+use pm4::{AtomicKind, AtomicOp, CompareFunction};
 
-use crate::atomic::{AtomicKind, AtomicOp};
 use crate::gfx::Family;
 
 use super::SdmaError;

@@ -2,6 +2,7 @@
 
 use isa::memory::MemoryFault;
 
+use crate::atomic;
 use crate::engine::Context;
 use crate::error::QueueError;
 use crate::host::Host;
@@ -194,9 +195,9 @@ fn execute(host: &impl Host, packet: &Packet) -> Result<Effect, MemoryFault> {
         }
         Packet::Atomic { at, op, source, compare, until_equal } => {
             let old = if op.wide {
-                host.atomic_u64(*at, &mut |old| op.apply(old, *source, *compare))?
+                host.atomic_u64(*at, &mut |old| atomic::apply(*op, old, *source, *compare))?
             } else {
-                host.atomic_u32(*at, &mut |old| op.apply(old.into(), *source, *compare) as u32)?.into()
+                host.atomic_u32(*at, &mut |old| atomic::apply(*op, old.into(), *source, *compare) as u32)?.into()
             };
             let compare = if op.wide { *compare } else { u64::from(*compare as u32) };
             if *until_equal && old != compare {

@@ -10,6 +10,8 @@ mod errors;
 mod kernels;
 mod machine;
 mod pm4_buffers;
+mod pm4_dispatches;
+mod pm4_words;
 mod sdma_packets;
 mod sdma_transfers;
 mod signals;
