@@ -98,7 +98,9 @@ impl QueueError {
             QueueError::Wave { error, .. } => match error {
                 WaveError::Memory { .. } | WaveError::Fetch { .. } => inactive::MEMORY_VIOLATION,
                 WaveError::Trap { .. } => inactive::DEBUG_TRAP,
-                WaveError::Illegal { .. } | WaveError::Unimplemented { .. } => inactive::ILLEGAL_INSTRUCTION,
+                WaveError::Illegal { .. } | WaveError::Unimplemented { .. } | WaveError::Refused { .. } => {
+                    inactive::ILLEGAL_INSTRUCTION
+                }
             },
         }
     }

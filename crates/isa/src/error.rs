@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::memory::MemoryFault;
+use crate::refusal::Refusal;
 
 /// The dwords of one instruction, for messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -74,6 +75,18 @@ pub enum WaveError {
         dwords: Dwords,
         /// Its mnemonic.
         mnemonic: &'static str,
+    },
+    /// A known instruction, or a form of one, that is refused by name: the modelled machine has no such part.
+    #[error("{mnemonic} ({dwords}) at {pc:#x}: {reason}")]
+    Refused {
+        /// Address of the instruction.
+        pc: u64,
+        /// Its dwords.
+        dwords: Dwords,
+        /// Its mnemonic.
+        mnemonic: &'static str,
+        /// What is not there.
+        reason: Refusal,
     },
     /// Memory refused an access of the instruction.
     #[error("{fault} by {mnemonic} ({dwords}) at {pc:#x}")]

@@ -26,6 +26,7 @@ pub(crate) enum Body {
     Vopd(Dual, Dual),
     Ds(Ds),
     Flat(Flat),
+    Buffer(Buffer),
     /// Encodings that are decoded and printed only.
     Other,
 }
@@ -155,6 +156,26 @@ pub(crate) struct Flat {
     pub policy: CachePolicy,
     /// SCRATCH: the VGPR takes part in the address.
     pub sve: bool,
+}
+
+/// MUBUF and MTBUF.
+#[derive(Debug, Clone)]
+pub(crate) struct Buffer {
+    /// Result of a load, operand of a store; both of an atomic.
+    pub vdata: u8,
+    /// Index, offset, or both in this order.
+    pub vaddr: u8,
+    /// First SGPR of the descriptor.
+    pub srsrc: u8,
+    pub soffset: Src,
+    pub offset: u32,
+    pub idxen: bool,
+    pub offen: bool,
+    /// `glc` on atomics: return the value before.
+    pub policy: CachePolicy,
+    pub tfe: bool,
+    /// The format of a typed access.
+    pub format: u8,
 }
 
 impl Inst {

@@ -15,14 +15,21 @@
 //!
 //! # What is not implemented
 //!
-//! Whatever cannot be executed ends in [`WaveError::Unimplemented`], with address, dwords and mnemonic. By mnemonic the list is
-//! `tables/gfx11-unimplemented.txt`, which a test keeps true: buffer, image, export and interpolation instructions (only
-//! `buffer_gl0_inv` and `buffer_gl1_inv` exist), GDS and global wave sync, LDS append, consume and two-address exchange, `*_addtid`,
-//! cube maps, packed sums of absolute differences, and a few scalar instructions of graphics and trap handlers.
-//! Of implemented instructions these forms are missing: rounding modes other than to nearest even, clamped carries, WMMA in
-//! wave64, the FFT mode of `ds_swizzle_b32`, messages other than interrupt, deallocation and `GET_REALTIME`, hardware registers
-//! other than MODE, STATUS, TRAPSTS, SH_MEM_BASES, HW_ID and SHADER_CYCLES. `GET_REALTIME` and SHADER_CYCLES count executed instructions.
-//! Memory is not asynchronous: waits and caches have no effect.
+//! All compute instructions of gfx1100 and gfx1151 are. `tables/gfx11-unimplemented.txt`, which a test keeps true, lists by mnemonic
+//! those that would end in [`WaveError::Unimplemented`], and is empty. Graphics, the global data share (GDS, GWS, ordered count) and
+//! what needs a trap handler or a debugger end in [`WaveError::Refused`] with a [`Refusal`] that says what the modelled machine does
+//! not have; by mnemonic that list is `tables/gfx11-graphics.txt`. Of compute instructions these forms are refused: TFE, stores through
+//! a descriptor that reorders channels or of fewer components than the format has, hardware registers other than MODE, STATUS,
+//! TRAPSTS, IB_STS, SH_MEM_BASES, HW_ID and SHADER_CYCLES, and messages other than interrupt, deallocation and `GET_REALTIME`.
+//!
+//! `GET_REALTIME` asks [`memory::Memory::realtime`]; SHADER_CYCLES counts executed instructions. Memory is not asynchronous: waits and
+//! caches have no effect.
+//!
+//! # Where the hardware's rounding is not documented
+//!
+//! All four rounding modes apply to f16, f32 and f64 arithmetic and conversions. Transcendental operations, matrix and dot products
+//! round to nearest even whatever MODE says: the first are correctly rounded (f32 and f16; the hardware promises 1 ULP for
+//! `v_rcp`, `v_rsq`, `v_sqrt`, `v_exp` and `v_log`), the others are exact up to one rounding.
 #![forbid(unsafe_code)]
 
 mod decode;
@@ -37,6 +44,7 @@ mod mode;
 mod operand;
 mod print;
 mod program;
+mod refusal;
 mod table;
 mod target;
 mod wave;
@@ -46,5 +54,6 @@ pub use error::{DecodeError, Dwords, WaveError};
 pub use form::{EncodingName, Form};
 pub use inst::Inst;
 pub use program::Program;
+pub use refusal::Refusal;
 pub use target::{Target, UnknownTarget};
 pub use wave::{Stop, Wave, WaveLaunch, WaveState};

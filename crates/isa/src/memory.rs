@@ -49,6 +49,17 @@ pub trait Memory {
         let _ = outstanding;
         Ok(())
     }
+
+    /// The device's real-time clock in ticks of 100 MHz, for waves that ask (`GET_REALTIME`). Without one, time is counted in
+    /// executed instructions.
+    fn realtime(&self) -> Option<u64> {
+        None
+    }
+
+    /// A wave raises an interrupt (`s_sendmsg` with INTERRUPT); `payload` is its M0.
+    fn interrupt(&self, payload: u32) {
+        let _ = payload;
+    }
 }
 
 /// How an instruction's accesses pass through caches.

@@ -1,5 +1,7 @@
 //! The MODE register (RDNA3 ISA, "Mode register").
 
+use crate::float::directed::Rounding;
+
 /// MODE, with the questions that instructions ask of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Mode(u32);
@@ -18,14 +20,19 @@ impl Mode {
         self.0 = self.0 & !mask | bits & mask;
     }
 
-    /// Whether f32 results round to nearest even.
-    pub(crate) fn nearest_f32(self) -> bool {
-        self.0 & 3 == 0
+    /// Whether all results round to nearest even.
+    pub(crate) fn nearest(self) -> bool {
+        self.0 & 15 == 0
     }
 
-    /// Whether f16 and f64 results round to nearest even.
-    pub(crate) fn nearest_f16_f64(self) -> bool {
-        self.0 & 0xc == 0
+    /// Which way f32 results round.
+    pub(crate) fn rounding_f32(self) -> Rounding {
+        Rounding::of_mode(self.0)
+    }
+
+    /// Which way f16 and f64 results round.
+    pub(crate) fn rounding_f16_f64(self) -> Rounding {
+        Rounding::of_mode(self.0 >> 2)
     }
 
     pub(crate) fn flush_in_f32(self) -> bool {

@@ -18,7 +18,7 @@ impl Display for Inst {
             Body::Vopd(x, y) => write!(f, "{x} :: {y}"),
             Body::Ds(ds) => self.ds(ds, f),
             Body::Flat(flat) => self.flat(flat, f),
-            Body::Other => f.write_str(self.mnemonic()),
+            Body::Buffer(_) | Body::Other => f.write_str(self.mnemonic()),
         }
     }
 }

@@ -36,6 +36,11 @@ impl Program {
         Program { target, blocks: Arc::default() }
     }
 
+    /// The target whose instructions these are.
+    pub(crate) fn target(&self) -> Target {
+        self.target
+    }
+
     pub(crate) fn block(&self, pc: u64) -> Arc<Block> {
         let number = pc / BLOCK_BYTES;
         let mut blocks = self.blocks.lock().unwrap_or_else(PoisonError::into_inner);

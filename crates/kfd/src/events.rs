@@ -78,6 +78,18 @@ impl Events {
         Ok(())
     }
 
+    /// Sets the signal events that an interrupt of a wave may mean: of an event's number it carries the low eight bits. Whoever waits
+    /// for another event of these looks at its signal and waits on.
+    pub(crate) fn set_by_low_bits(&self, payload: u32) {
+        const VALID: u32 = 0xff;
+        let mut table = self.lock();
+        let signals = table.events.iter_mut().filter(|(_, event)| event.kind == event_type::SIGNAL);
+        for (_, event) in signals.filter(|(id, _)| (*id ^ payload) & VALID == 0) {
+            event.set();
+        }
+        self.changed.notify_all();
+    }
+
     /// Clears an event.
     pub(crate) fn reset(&self, id: u32) -> Result<(), Errno> {
         self.lock().events.get_mut(&id).ok_or(Errno::INVAL)?.signaled = false;
@@ -207,6 +219,19 @@ mod tests {
 
     fn wait(events: &Events, wanted: &mut [EventData], all: bool) -> Result<u32, Errno> {
         events.wait(Wait { events: wanted, all, timeout: 0 })
+    }
+
+    #[test]
+    fn a_wave_names_an_event_by_its_low_bits() {
+        let events = Events::default();
+        let ids: Vec<u32> = (0..300).map(|_| events.create(event_type::SIGNAL, true).unwrap()).collect();
+        events.set_by_low_bits(0xab00 | ids[3] & 0xff);
+        let woken: Vec<u32> = ids
+            .iter()
+            .copied()
+            .filter(|id| wait(&events, &mut [data(*id, 0)], false) == Ok(wait_result::COMPLETE))
+            .collect();
+        assert_eq!(woken, [ids[3], ids[3] + 256]);
     }
 
     #[test]

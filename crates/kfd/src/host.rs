@@ -146,6 +146,14 @@ impl Memory for Surroundings {
         self.view.store_u64(va, value)
     }
 
+    fn realtime(&self) -> Option<u64> {
+        Some(gpu_clock())
+    }
+
+    fn interrupt(&self, payload: u32) {
+        self.driver.events.set_by_low_bits(payload);
+    }
+
     fn atomic_u32(&self, va: u64, op: &mut dyn FnMut(u32) -> u32) -> Result<u32, MemoryFault> {
         self.view.atomic_u32(va, op)
     }

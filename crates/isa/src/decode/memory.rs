@@ -1,9 +1,10 @@
 //! SMEM, DS and the flat encodings.
 
 use super::{Reader, is_cmpswap};
-use crate::inst::{Ds, Flat, Smem};
+use crate::error::DecodeError;
+use crate::inst::{Buffer, Ds, Flat, Smem};
 use crate::memory::CachePolicy;
-use crate::operand::NULL;
+use crate::operand::{self, NULL, Src};
 use crate::table::{Encoding, Field};
 
 impl Reader<'_> {
@@ -73,5 +74,38 @@ impl Reader<'_> {
             self.uses_vgpr(self.field(operand.field) as u8, bits);
         }
         flat
+    }
+
+    pub(super) fn buffer(&mut self) -> Result<Buffer, DecodeError> {
+        let soffset = match self.def.operand(Field::Soffset) {
+            Some(operand) => operand::source(self.target, self.field(Field::Soffset), operand.format, operand.bits, 0)
+                .ok_or_else(|| self.illegal())?,
+            None => Src::None,
+        };
+        let atomic = self.def.name().contains("_atomic_");
+        let buffer = Buffer {
+            vdata: self.field(Field::Vdata) as u8,
+            vaddr: self.field(Field::Vaddr) as u8,
+            // gfx12 names the first register, older families count in fours.
+            srsrc: if self.layout.has(Field::Scope) {
+                self.sgpr(Field::Srsrc)
+            } else {
+                (self.field(Field::Srsrc) * 4) as u8
+            },
+            soffset,
+            offset: self.field(Field::Offset),
+            idxen: self.flag(Field::Idxen),
+            offen: self.flag(Field::Offen),
+            policy: self.cache_policy(atomic),
+            tfe: self.flag(Field::Tfe),
+            format: self.field(Field::Format) as u8,
+        };
+        if let Some(operand) = self.def.operand(Field::Vdata) {
+            self.uses_vgpr(buffer.vdata, operand.bits);
+        }
+        if self.def.operand(Field::Vaddr).is_some() && (buffer.idxen || buffer.offen) {
+            self.uses_vgpr(buffer.vaddr, if buffer.idxen && buffer.offen { 64 } else { 32 });
+        }
+        Ok(buffer)
     }
 }

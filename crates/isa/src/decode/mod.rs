@@ -146,10 +146,9 @@ impl Reader<'_> {
             // A buffer's scalar offset and an interpolation's sources have no room for a literal.
             Encoding::Mubuf | Encoding::Mtbuf if self.field(Field::Soffset) == LITERAL => return Err(self.illegal()),
             Encoding::Vinterp if self.has_literal_source() => return Err(self.illegal()),
+            Encoding::Mubuf | Encoding::Mtbuf => Body::Buffer(self.buffer()?),
             Encoding::LdsDir
             | Encoding::Vinterp
-            | Encoding::Mubuf
-            | Encoding::Mtbuf
             | Encoding::Mimg
             | Encoding::Vimage
             | Encoding::Vsample

@@ -139,16 +139,19 @@ impl Reader<'_> {
         valu.omod = self.field(Field::Omod) as u8;
         valu.clamp = self.flag(Field::Clamp);
         let mixed = matches!(self.def.op, Op::v_fma_mix_f32 | Op::v_fma_mixlo_f16 | Op::v_fma_mixhi_f16);
+        // In a wave64 the accumulators of a matrix operation have half as many registers as the table says, for a wave32.
+        let matrix = self.def.op.name().starts_with("v_wmma_");
         for (i, field) in [Field::Src0, Field::Src1, Field::Src2].into_iter().enumerate() {
             let Some(operand) = self.def.operand(field) else { continue };
-            let mut format = operand.format;
+            let (mut format, bits) = (operand.format, operand.bits);
+            let bits = if matrix && field == Field::Src2 { bits / 2 } else { bits };
             if mixed {
                 let half = valu.op_sel_hi & 1 << i != 0;
                 format = if half { NumberFormat::F16 } else { NumberFormat::F32 };
             } else if operand.bits == 16 {
                 valu.high |= valu.op_sel & 1 << i;
             }
-            valu.src[i] = self.valu_source(codes[i], format, operand.bits)?;
+            valu.src[i] = self.valu_source(codes[i], format, bits)?;
         }
         if let Some(operand) = self.def.operand(Field::Vdst) {
             let register = self.field(Field::Vdst) as u8;
@@ -156,7 +159,7 @@ impl Reader<'_> {
                 OperandKind::Sgpr | OperandKind::Exec => valu.sdst = self.sgpr(Field::Vdst) & 0x7f,
                 _ => {
                     valu.vdst = register;
-                    self.uses_vgpr(register, operand.bits);
+                    self.uses_vgpr(register, if matrix { operand.bits / 2 } else { operand.bits });
                     if operand.bits == 16 {
                         valu.high |= valu.op_sel & 8;
                     }

@@ -37,46 +37,158 @@ pub(super) enum Atomic {
 pub(super) fn atomic(op: Op) -> Option<(Atomic, u32)> {
     use Atomic::*;
     Some(match op {
-        Op::global_atomic_swap_b32 | Op::flat_atomic_swap_b32 | Op::ds_storexchg_rtn_b32 => (Swap, 32),
-        Op::global_atomic_cmpswap_b32 | Op::flat_atomic_cmpswap_b32 => (CompareSwap, 32),
+        Op::buffer_atomic_swap_b32
+        | Op::global_atomic_swap_b32
+        | Op::flat_atomic_swap_b32
+        | Op::ds_storexchg_rtn_b32 => (Swap, 32),
+        Op::buffer_atomic_cmpswap_b32 | Op::global_atomic_cmpswap_b32 | Op::flat_atomic_cmpswap_b32 => {
+            (CompareSwap, 32)
+        }
         Op::ds_cmpstore_b32 | Op::ds_cmpstore_rtn_b32 => (CompareSwap, 32),
-        Op::global_atomic_cmpswap_f32 | Op::flat_atomic_cmpswap_f32 => (CompareSwapFloat, 32),
+        Op::buffer_atomic_cmpswap_f32 | Op::global_atomic_cmpswap_f32 | Op::flat_atomic_cmpswap_f32 => {
+            (CompareSwapFloat, 32)
+        }
         Op::ds_cmpstore_f32 | Op::ds_cmpstore_rtn_f32 => (CompareSwapFloat, 32),
-        Op::global_atomic_add_u32 | Op::flat_atomic_add_u32 | Op::ds_add_u32 | Op::ds_add_rtn_u32 => (Add, 32),
-        Op::global_atomic_sub_u32 | Op::flat_atomic_sub_u32 | Op::ds_sub_u32 | Op::ds_sub_rtn_u32 => (Sub, 32),
+        Op::buffer_atomic_add_u32
+        | Op::global_atomic_add_u32
+        | Op::flat_atomic_add_u32
+        | Op::ds_add_u32
+        | Op::ds_add_rtn_u32 => (Add, 32),
+        Op::buffer_atomic_sub_u32
+        | Op::global_atomic_sub_u32
+        | Op::flat_atomic_sub_u32
+        | Op::ds_sub_u32
+        | Op::ds_sub_rtn_u32 => (Sub, 32),
         Op::ds_rsub_u32 | Op::ds_rsub_rtn_u32 => (ReverseSub, 32),
-        Op::global_atomic_csub_u32 => (ClampedSub, 32),
-        Op::global_atomic_min_i32 | Op::flat_atomic_min_i32 | Op::ds_min_i32 | Op::ds_min_rtn_i32 => (MinSigned, 32),
-        Op::global_atomic_min_u32 | Op::flat_atomic_min_u32 | Op::ds_min_u32 | Op::ds_min_rtn_u32 => (MinUnsigned, 32),
-        Op::global_atomic_max_i32 | Op::flat_atomic_max_i32 | Op::ds_max_i32 | Op::ds_max_rtn_i32 => (MaxSigned, 32),
-        Op::global_atomic_max_u32 | Op::flat_atomic_max_u32 | Op::ds_max_u32 | Op::ds_max_rtn_u32 => (MaxUnsigned, 32),
-        Op::global_atomic_and_b32 | Op::flat_atomic_and_b32 | Op::ds_and_b32 | Op::ds_and_rtn_b32 => (And, 32),
-        Op::global_atomic_or_b32 | Op::flat_atomic_or_b32 | Op::ds_or_b32 | Op::ds_or_rtn_b32 => (Or, 32),
-        Op::global_atomic_xor_b32 | Op::flat_atomic_xor_b32 | Op::ds_xor_b32 | Op::ds_xor_rtn_b32 => (Xor, 32),
+        Op::buffer_atomic_csub_u32 | Op::global_atomic_csub_u32 => (ClampedSub, 32),
+        Op::buffer_atomic_min_i32
+        | Op::global_atomic_min_i32
+        | Op::flat_atomic_min_i32
+        | Op::ds_min_i32
+        | Op::ds_min_rtn_i32 => (MinSigned, 32),
+        Op::buffer_atomic_min_u32
+        | Op::global_atomic_min_u32
+        | Op::flat_atomic_min_u32
+        | Op::ds_min_u32
+        | Op::ds_min_rtn_u32 => (MinUnsigned, 32),
+        Op::buffer_atomic_max_i32
+        | Op::global_atomic_max_i32
+        | Op::flat_atomic_max_i32
+        | Op::ds_max_i32
+        | Op::ds_max_rtn_i32 => (MaxSigned, 32),
+        Op::buffer_atomic_max_u32
+        | Op::global_atomic_max_u32
+        | Op::flat_atomic_max_u32
+        | Op::ds_max_u32
+        | Op::ds_max_rtn_u32 => (MaxUnsigned, 32),
+        Op::buffer_atomic_and_b32
+        | Op::global_atomic_and_b32
+        | Op::flat_atomic_and_b32
+        | Op::ds_and_b32
+        | Op::ds_and_rtn_b32 => (And, 32),
+        Op::buffer_atomic_or_b32
+        | Op::global_atomic_or_b32
+        | Op::flat_atomic_or_b32
+        | Op::ds_or_b32
+        | Op::ds_or_rtn_b32 => (Or, 32),
+        Op::buffer_atomic_xor_b32
+        | Op::global_atomic_xor_b32
+        | Op::flat_atomic_xor_b32
+        | Op::ds_xor_b32
+        | Op::ds_xor_rtn_b32 => (Xor, 32),
         Op::ds_mskor_b32 | Op::ds_mskor_rtn_b32 => (MaskOr, 32),
-        Op::global_atomic_inc_u32 | Op::flat_atomic_inc_u32 | Op::ds_inc_u32 | Op::ds_inc_rtn_u32 => (Increment, 32),
-        Op::global_atomic_dec_u32 | Op::flat_atomic_dec_u32 | Op::ds_dec_u32 | Op::ds_dec_rtn_u32 => (Decrement, 32),
-        Op::global_atomic_min_f32 | Op::flat_atomic_min_f32 | Op::ds_min_f32 | Op::ds_min_rtn_f32 => (MinFloat, 32),
-        Op::global_atomic_max_f32 | Op::flat_atomic_max_f32 | Op::ds_max_f32 | Op::ds_max_rtn_f32 => (MaxFloat, 32),
-        Op::global_atomic_add_f32 | Op::flat_atomic_add_f32 | Op::ds_add_f32 | Op::ds_add_rtn_f32 => (AddFloat, 32),
+        Op::buffer_atomic_inc_u32
+        | Op::global_atomic_inc_u32
+        | Op::flat_atomic_inc_u32
+        | Op::ds_inc_u32
+        | Op::ds_inc_rtn_u32 => (Increment, 32),
+        Op::buffer_atomic_dec_u32
+        | Op::global_atomic_dec_u32
+        | Op::flat_atomic_dec_u32
+        | Op::ds_dec_u32
+        | Op::ds_dec_rtn_u32 => (Decrement, 32),
+        Op::buffer_atomic_min_f32
+        | Op::global_atomic_min_f32
+        | Op::flat_atomic_min_f32
+        | Op::ds_min_f32
+        | Op::ds_min_rtn_f32 => (MinFloat, 32),
+        Op::buffer_atomic_max_f32
+        | Op::global_atomic_max_f32
+        | Op::flat_atomic_max_f32
+        | Op::ds_max_f32
+        | Op::ds_max_rtn_f32 => (MaxFloat, 32),
+        Op::buffer_atomic_add_f32
+        | Op::global_atomic_add_f32
+        | Op::flat_atomic_add_f32
+        | Op::ds_add_f32
+        | Op::ds_add_rtn_f32 => (AddFloat, 32),
         Op::ds_wrap_rtn_b32 => (Wrap, 32),
-        Op::global_atomic_swap_b64 | Op::flat_atomic_swap_b64 | Op::ds_storexchg_rtn_b64 => (Swap, 64),
-        Op::global_atomic_cmpswap_b64 | Op::flat_atomic_cmpswap_b64 => (CompareSwap, 64),
+        Op::buffer_atomic_swap_b64
+        | Op::global_atomic_swap_b64
+        | Op::flat_atomic_swap_b64
+        | Op::ds_storexchg_rtn_b64 => (Swap, 64),
+        Op::buffer_atomic_cmpswap_b64 | Op::global_atomic_cmpswap_b64 | Op::flat_atomic_cmpswap_b64 => {
+            (CompareSwap, 64)
+        }
         Op::ds_cmpstore_b64 | Op::ds_cmpstore_rtn_b64 => (CompareSwap, 64),
         Op::ds_cmpstore_f64 | Op::ds_cmpstore_rtn_f64 => (CompareSwapFloat, 64),
-        Op::global_atomic_add_u64 | Op::flat_atomic_add_u64 | Op::ds_add_u64 | Op::ds_add_rtn_u64 => (Add, 64),
-        Op::global_atomic_sub_u64 | Op::flat_atomic_sub_u64 | Op::ds_sub_u64 | Op::ds_sub_rtn_u64 => (Sub, 64),
+        Op::buffer_atomic_add_u64
+        | Op::global_atomic_add_u64
+        | Op::flat_atomic_add_u64
+        | Op::ds_add_u64
+        | Op::ds_add_rtn_u64 => (Add, 64),
+        Op::buffer_atomic_sub_u64
+        | Op::global_atomic_sub_u64
+        | Op::flat_atomic_sub_u64
+        | Op::ds_sub_u64
+        | Op::ds_sub_rtn_u64 => (Sub, 64),
         Op::ds_rsub_u64 | Op::ds_rsub_rtn_u64 => (ReverseSub, 64),
-        Op::global_atomic_min_i64 | Op::flat_atomic_min_i64 | Op::ds_min_i64 | Op::ds_min_rtn_i64 => (MinSigned, 64),
-        Op::global_atomic_min_u64 | Op::flat_atomic_min_u64 | Op::ds_min_u64 | Op::ds_min_rtn_u64 => (MinUnsigned, 64),
-        Op::global_atomic_max_i64 | Op::flat_atomic_max_i64 | Op::ds_max_i64 | Op::ds_max_rtn_i64 => (MaxSigned, 64),
-        Op::global_atomic_max_u64 | Op::flat_atomic_max_u64 | Op::ds_max_u64 | Op::ds_max_rtn_u64 => (MaxUnsigned, 64),
-        Op::global_atomic_and_b64 | Op::flat_atomic_and_b64 | Op::ds_and_b64 | Op::ds_and_rtn_b64 => (And, 64),
-        Op::global_atomic_or_b64 | Op::flat_atomic_or_b64 | Op::ds_or_b64 | Op::ds_or_rtn_b64 => (Or, 64),
-        Op::global_atomic_xor_b64 | Op::flat_atomic_xor_b64 | Op::ds_xor_b64 | Op::ds_xor_rtn_b64 => (Xor, 64),
+        Op::buffer_atomic_min_i64
+        | Op::global_atomic_min_i64
+        | Op::flat_atomic_min_i64
+        | Op::ds_min_i64
+        | Op::ds_min_rtn_i64 => (MinSigned, 64),
+        Op::buffer_atomic_min_u64
+        | Op::global_atomic_min_u64
+        | Op::flat_atomic_min_u64
+        | Op::ds_min_u64
+        | Op::ds_min_rtn_u64 => (MinUnsigned, 64),
+        Op::buffer_atomic_max_i64
+        | Op::global_atomic_max_i64
+        | Op::flat_atomic_max_i64
+        | Op::ds_max_i64
+        | Op::ds_max_rtn_i64 => (MaxSigned, 64),
+        Op::buffer_atomic_max_u64
+        | Op::global_atomic_max_u64
+        | Op::flat_atomic_max_u64
+        | Op::ds_max_u64
+        | Op::ds_max_rtn_u64 => (MaxUnsigned, 64),
+        Op::buffer_atomic_and_b64
+        | Op::global_atomic_and_b64
+        | Op::flat_atomic_and_b64
+        | Op::ds_and_b64
+        | Op::ds_and_rtn_b64 => (And, 64),
+        Op::buffer_atomic_or_b64
+        | Op::global_atomic_or_b64
+        | Op::flat_atomic_or_b64
+        | Op::ds_or_b64
+        | Op::ds_or_rtn_b64 => (Or, 64),
+        Op::buffer_atomic_xor_b64
+        | Op::global_atomic_xor_b64
+        | Op::flat_atomic_xor_b64
+        | Op::ds_xor_b64
+        | Op::ds_xor_rtn_b64 => (Xor, 64),
         Op::ds_mskor_b64 | Op::ds_mskor_rtn_b64 => (MaskOr, 64),
-        Op::global_atomic_inc_u64 | Op::flat_atomic_inc_u64 | Op::ds_inc_u64 | Op::ds_inc_rtn_u64 => (Increment, 64),
-        Op::global_atomic_dec_u64 | Op::flat_atomic_dec_u64 | Op::ds_dec_u64 | Op::ds_dec_rtn_u64 => (Decrement, 64),
+        Op::buffer_atomic_inc_u64
+        | Op::global_atomic_inc_u64
+        | Op::flat_atomic_inc_u64
+        | Op::ds_inc_u64
+        | Op::ds_inc_rtn_u64 => (Increment, 64),
+        Op::buffer_atomic_dec_u64
+        | Op::global_atomic_dec_u64
+        | Op::flat_atomic_dec_u64
+        | Op::ds_dec_u64
+        | Op::ds_dec_rtn_u64 => (Decrement, 64),
         Op::ds_min_f64 | Op::ds_min_rtn_f64 => (MinFloat, 64),
         Op::ds_max_f64 | Op::ds_max_rtn_f64 => (MaxFloat, 64),
         _ => return None,

@@ -7,6 +7,7 @@ use super::Fault;
 use super::atomic::{Atomic, atomic};
 use super::lanes::LANES;
 use super::transfer::{Part, Transfer, transfer};
+use crate::generated::Op;
 use crate::inst::{Flat, Inst};
 use crate::memory::{Access, FaultCause, Memory, MemoryFault, Route};
 use crate::operand::NULL;
@@ -47,7 +48,10 @@ impl Wave {
             if exec == 0 {
                 continue;
             }
-            let addresses = self.addresses(inst.encoding, flat, half);
+            let addresses = match inst.def.op {
+                Op::global_load_addtid_b32 | Op::global_store_addtid_b32 => self.lane_places(flat, half),
+                _ => self.addresses(inst.encoding, flat, half),
+            };
             let in_memory = match inst.encoding {
                 Encoding::Global => true,
                 Encoding::Flat => !(0..LANES).any(|l| exec >> l & 1 != 0 && self.in_aperture(addresses[l])),
@@ -87,6 +91,13 @@ impl Wave {
                 std::array::from_fn(|l| (u64::from(low[l]) | u64::from(high[l]) << 32).wrapping_add_signed(offset))
             }
         }
+    }
+
+    /// The scalar base and a dword for each lane of the wave (`*_addtid`).
+    fn lane_places(&self, flat: &Flat, half: usize) -> [u64; LANES] {
+        let base = if flat.saddr == NULL { 0 } else { self.sgpr64(flat.saddr) };
+        let base = base.wrapping_add_signed(i64::from(flat.offset));
+        std::array::from_fn(|lane| base.wrapping_add(4 * (half * LANES + lane) as u64))
     }
 
     fn place(&self, pass: &Pass, lane: usize) -> Place {
@@ -129,7 +140,7 @@ impl Wave {
         }
     }
 
-    fn load<M: Memory + ?Sized>(
+    pub(super) fn load<M: Memory + ?Sized>(
         &mut self,
         flat: &Flat,
         pass: &mut Pass,
@@ -186,7 +197,7 @@ impl Wave {
         }
     }
 
-    fn store<M: Memory + ?Sized>(
+    pub(super) fn store<M: Memory + ?Sized>(
         &mut self,
         flat: &Flat,
         pass: &mut Pass,
@@ -239,7 +250,7 @@ impl Wave {
         Ok(())
     }
 
-    fn memory_atomic<M: Memory + ?Sized>(
+    pub(super) fn memory_atomic<M: Memory + ?Sized>(
         &mut self,
         flat: &Flat,
         pass: &Pass,
@@ -288,18 +299,18 @@ enum What {
 }
 
 /// One pass of a memory instruction.
-struct Pass {
-    half: usize,
-    exec: u32,
-    addresses: [u64; LANES],
+pub(super) struct Pass {
+    pub half: usize,
+    pub exec: u32,
+    pub addresses: [u64; LANES],
     /// No lane's address lies in an aperture.
-    in_memory: bool,
-    scratch: bool,
+    pub in_memory: bool,
+    pub scratch: bool,
 }
 
 impl Pass {
     /// The lanes that are on, in order.
-    fn lanes(&self) -> impl Iterator<Item = usize> + use<> {
+    pub(super) fn lanes(&self) -> impl Iterator<Item = usize> + use<> {
         let mut rest = self.exec;
         std::iter::from_fn(move || {
             let lane = rest.trailing_zeros() as usize;

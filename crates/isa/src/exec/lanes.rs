@@ -4,7 +4,7 @@
 //! The loops have a fixed length and no branch on the lane, which lets the compiler vectorise them.
 
 use super::Fault;
-use crate::float::{f16, flush32, flush64, rows};
+use crate::float::{f16, flush32, flush64, fma_to_odd, rows};
 use crate::inst::Valu;
 use crate::mode::Mode;
 use crate::operand::{Aperture, EXEC, NULL, Src, VCC};
@@ -31,8 +31,6 @@ pub(super) struct Lanes<'a> {
     pub mode: Mode,
     /// The mask that the instruction produced.
     pub mask: Option<u32>,
-    /// The instruction needs a rounding mode that is not built.
-    pub odd_rounding: bool,
 }
 
 impl Lanes<'_> {
@@ -120,6 +118,12 @@ impl Lanes<'_> {
 
     /// Source `i` as f64, with modifiers, denormals as MODE wants them.
     pub(super) fn f64(&self, i: usize) -> [f64; LANES] {
+        let values = self.modified64(i).map(f64::from_bits);
+        if self.mode.flush_in_f16_f64() { values.map(flush64) } else { values }
+    }
+
+    /// Source `i` with its sign modifiers.
+    pub(super) fn modified64(&self, i: usize) -> [u64; LANES] {
         let mut values = self.b64(i);
         if self.valu.abs >> i & 1 != 0 {
             values = values.map(|bits| bits & !(1 << 63));
@@ -127,12 +131,17 @@ impl Lanes<'_> {
         if self.valu.neg >> i & 1 != 0 {
             values = values.map(|bits| bits ^ 1 << 63);
         }
-        let values = values.map(f64::from_bits);
-        if self.mode.flush_in_f16_f64() { values.map(flush64) } else { values }
+        values
     }
 
     /// Source `i` as f16 bits, with modifiers, denormals as MODE wants them.
     pub(super) fn f16_bits(&self, i: usize) -> [u16; LANES] {
+        let values = self.modified16(i);
+        if self.mode.flush_in_f16_f64() { values.map(f16::flush) } else { values }
+    }
+
+    /// Source `i` as 16 bits with its sign modifiers.
+    pub(super) fn modified16(&self, i: usize) -> [u16; LANES] {
         let mut values = self.b16(i);
         if self.valu.abs >> i & 1 != 0 {
             values = values.map(|bits| bits & 0x7fff);
@@ -140,7 +149,7 @@ impl Lanes<'_> {
         if self.valu.neg >> i & 1 != 0 {
             values = values.map(|bits| bits ^ 0x8000);
         }
-        if self.mode.flush_in_f16_f64() { values.map(f16::flush) } else { values }
+        values
     }
 
     /// Source `i` as f16, widened.
@@ -195,7 +204,6 @@ impl Lanes<'_> {
 
     /// Writes f32 results: output modifier, clamp, denormals.
     pub(super) fn write_f32(&mut self, mut values: [f32; LANES]) {
-        self.odd_rounding |= !self.mode.nearest_f32();
         if self.valu.omod != 0 && self.mode.flush_out_f32() && !self.mode.ieee() {
             let factor = [1.0, 2.0, 4.0, 0.5][usize::from(self.valu.omod)];
             values = values.map(|x| x * factor);
@@ -211,7 +219,6 @@ impl Lanes<'_> {
 
     /// Writes f64 results: output modifier, clamp, denormals.
     pub(super) fn write_f64(&mut self, mut values: [f64; LANES]) {
-        self.odd_rounding |= !self.mode.nearest_f16_f64();
         if self.valu.omod != 0 && self.mode.flush_out_f16_f64() && !self.mode.ieee() {
             let factor = [1.0, 2.0, 4.0, 0.5][usize::from(self.valu.omod)];
             values = values.map(|x| x * factor);
@@ -232,15 +239,17 @@ impl Lanes<'_> {
     }
 
     /// Rounds to f16 with output modifier, clamp, denormals.
-    pub(super) fn round_f16(&mut self, mut x: f64) -> u16 {
-        self.odd_rounding |= !self.mode.nearest_f16_f64();
+    pub(super) fn round_f16(&self, mut x: f64) -> u16 {
         if self.valu.omod != 0 && self.mode.flush_out_f16_f64() && !self.mode.ieee() {
             x *= [1.0, 2.0, 4.0, 0.5][usize::from(self.valu.omod)];
         }
         if self.valu.clamp {
             x = clamp(x, self.mode);
         }
-        let mut bits = f16::from_f64(x, f16::Rounding::NearestEven);
+        let mut bits = match self.mode.rounding_f16_f64() {
+            f16::Rounding::NearestEven => f16::from_f64(x, f16::Rounding::NearestEven),
+            rounding => f16::from_f64(x, rounding),
+        };
         if self.mode.fp16_overflow() && bits & 0x7fff == 0x7c00 && x.is_finite() {
             bits -= 1;
         }
@@ -333,6 +342,36 @@ impl Lanes<'_> {
         let (a, b, c) = (self.f16(0), self.f16(1), self.f16(2));
         self.write_f16(std::array::from_fn(|l| f(f64::from(a[l]), f64::from(b[l]), f64::from(c[l]))));
         Ok(())
+    }
+
+    /// The sum of two f16 in f64, where it is exact. What cancels is +0, but -0 when rounding down.
+    pub(super) fn sum_f16(&self) -> impl Fn(f64, f64) -> f64 + use<> {
+        let down = self.mode.rounding_f16_f64() == f16::Rounding::Down;
+        move |a, b| {
+            let sum = a + b;
+            let positive = a.is_sign_positive() && b.is_sign_positive();
+            if down && sum == 0.0 && !positive { -0.0 } else { sum }
+        }
+    }
+
+    /// As [`Lanes::sum_f16`].
+    pub(super) fn difference_f16(&self) -> impl Fn(f64, f64) -> f64 + use<> {
+        let down = self.mode.rounding_f16_f64() == f16::Rounding::Down;
+        move |a, b| {
+            let difference = a - b;
+            let positive = a.is_sign_positive() && b.is_sign_negative();
+            if down && difference == 0.0 && !positive { -0.0 } else { difference }
+        }
+    }
+
+    /// `a * b + c` of f16 in f64, rounded to odd; zeros as in [`Lanes::sum_f16`].
+    pub(super) fn fma_f16(&self) -> impl Fn(f64, f64, f64) -> f64 + use<> {
+        let down = self.mode.rounding_f16_f64() == f16::Rounding::Down;
+        move |a, b, c| {
+            let sum = fma_to_odd(a, b, c);
+            let positive = (a * b).is_sign_positive() && c.is_sign_positive();
+            if down && sum == 0.0 && !positive { -0.0 } else { sum }
+        }
     }
 
     pub(super) fn zip16(&mut self, f: impl Fn(u16, u16) -> u16) -> Result<(), Fault> {

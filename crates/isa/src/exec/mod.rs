@@ -4,15 +4,20 @@
 //! instruction, then a loop over all lanes. An opcode without an arm is [`Fault::Unimplemented`].
 
 mod atomic;
+mod buffer;
+mod buffer_format;
 mod cross_lane;
+mod cube;
 mod dpp;
 mod ds;
 mod flat;
 mod hwreg;
 mod lanes;
+mod rounded;
 mod smem;
 mod sop1;
 mod sop2;
+mod sop_float;
 mod sopc;
 mod sopk;
 mod sopp;
@@ -30,8 +35,9 @@ mod wmma;
 
 use crate::error::{DecodeError, WaveError};
 use crate::inst::{Body, Inst};
-use crate::memory::{CacheControl, Memory, MemoryFault};
+use crate::memory::{Memory, MemoryFault};
 use crate::operand::{EXEC, Src, VCC};
+use crate::refusal::Refusal;
 use crate::table::Encoding;
 use crate::wave::{Stop, Wave};
 
@@ -49,6 +55,8 @@ pub(crate) enum Flow {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fault {
     Unimplemented,
+    /// Not part of the modelled machine.
+    Refused(Refusal),
     /// It names a register that the wave does not have, or a combination that the hardware forbids.
     Operand,
     /// An encoding that exists only to stop a wave that runs into it.
@@ -68,6 +76,7 @@ impl Fault {
         let (dwords, mnemonic) = (inst.dwords, inst.mnemonic());
         match self {
             Fault::Unimplemented => WaveError::Unimplemented { pc, dwords, mnemonic },
+            Fault::Refused(reason) => WaveError::Refused { pc, dwords, mnemonic, reason },
             Fault::Operand => WaveError::Illegal { pc, cause: DecodeError::Operand { mnemonic, dwords } },
             Fault::CodeEnd => WaveError::Illegal { pc, cause: DecodeError::Unknown(dwords) },
             Fault::Memory(fault) => WaveError::Memory { pc, dwords, mnemonic, fault },
@@ -89,7 +98,7 @@ impl Wave {
             Body::Vopd(x, y) => self.vopd(x, y)?,
             Body::Scalar(scalar) => {
                 return match inst.encoding {
-                    Encoding::Sop1 => self.sop1(inst.def.op, scalar),
+                    Encoding::Sop1 => self.sop1(inst.def.op, scalar, memory),
                     Encoding::Sop2 => self.sop2(inst.def.op, scalar),
                     Encoding::Sopc => self.sopc(inst.def.op, scalar),
                     Encoding::Sopk => self.sopk(inst.def.op, scalar, memory),
@@ -99,20 +108,21 @@ impl Wave {
             Body::Smem(smem) => self.smem(inst.def.op, smem, memory)?,
             Body::Flat(flat) => self.flat(inst, flat, lds, memory)?,
             Body::Ds(ds) => self.ds(inst.def.op, ds, lds)?,
-            Body::Other => self.other(inst, memory)?,
+            Body::Buffer(buffer) => self.buffer(inst, buffer, memory)?,
+            Body::Other => self.other(inst)?,
         }
         Ok(Flow::Next)
     }
 
-    /// Encodings of which only the cache controls exist here.
-    fn other<M: Memory + ?Sized>(&mut self, inst: &Inst, memory: &M) -> Result<(), Fault> {
-        use crate::generated::Op;
-        match inst.def.op {
-            Op::buffer_gl0_inv => memory.control(CacheControl { glv_inv: true, ..CacheControl::NONE }),
-            Op::buffer_gl1_inv => memory.control(CacheControl { gl1_inv: true, ..CacheControl::NONE }),
-            _ => return Err(Fault::Unimplemented),
-        }
-        Ok(())
+    /// Encodings of graphics.
+    fn other(&mut self, inst: &Inst) -> Result<(), Fault> {
+        Err(match inst.encoding {
+            Encoding::Mimg | Encoding::Vimage if inst.mnemonic().contains("bvh") => Fault::Refused(Refusal::RayTracing),
+            Encoding::Mimg | Encoding::Vimage | Encoding::Vsample => Fault::Refused(Refusal::Image),
+            Encoding::Exp => Fault::Refused(Refusal::Export),
+            Encoding::LdsDir | Encoding::Vinterp => Fault::Refused(Refusal::Interpolation),
+            _ => Fault::Unimplemented,
+        })
     }
 
     /// A scalar source as 32 bits.

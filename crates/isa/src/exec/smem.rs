@@ -27,6 +27,8 @@ impl Wave {
                 memory.control(CacheControl { glk_inv: true, ..CacheControl::NONE });
                 return Ok(());
             }
+            // A probe only makes the address translation ready.
+            Op::s_atc_probe | Op::s_atc_probe_buffer => return Ok(()),
             _ => return Err(Fault::Unimplemented),
         };
         if usize::from(smem.sdata) + count > 128 {

@@ -3,11 +3,22 @@
 use super::{Fault, Flow};
 use crate::generated::Op;
 use crate::inst::Scalar;
+use crate::memory::Memory;
 use crate::operand::{EXEC, M0, Src};
+use crate::refusal::Refusal;
 use crate::wave::Wave;
 
 impl Wave {
-    pub(super) fn sop1(&mut self, op: Op, scalar: &Scalar) -> Result<Flow, Fault> {
+    pub(super) fn sop1<M: Memory + ?Sized>(&mut self, op: Op, scalar: &Scalar, memory: &M) -> Result<Flow, Fault> {
+        if matches!(op, Op::s_sendmsg_rtn_b32 | Op::s_sendmsg_rtn_b64) {
+            let now = memory.realtime().unwrap_or(self.executed);
+            self.send_message(op, scalar, now)?;
+            return Ok(Flow::Next);
+        }
+        self.sop1_registers(op, scalar)
+    }
+
+    fn sop1_registers(&mut self, op: Op, scalar: &Scalar) -> Result<Flow, Fault> {
         let a = self.scalar32(scalar.src[0]);
         let wide = self.scalar64(scalar.src[0]);
         let sdst = scalar.sdst;
@@ -96,14 +107,20 @@ impl Wave {
                 let to = self.relative(sdst, 2)?;
                 self.set_sgpr64(to, wide);
             }
+            Op::s_movrelsd_2_b32 => {
+                let m0 = self.sgprs[usize::from(M0)];
+                let from = self.sgpr_at(sgpr_of(scalar.src[0])?, m0 & 0x3ff, 1)?;
+                let to = self.sgpr_at(sdst, m0 >> 16 & 0x3ff, 1)?;
+                self.set_sgpr(to, self.sgprs[usize::from(from)]);
+            }
             Op::s_getpc_b64 => self.set_sgpr64(sdst, self.pc),
             Op::s_setpc_b64 => return Ok(Flow::Jump(wide)),
             Op::s_swappc_b64 => {
                 self.set_sgpr64(sdst, self.pc);
                 return Ok(Flow::Jump(wide));
             }
-            Op::s_sendmsg_rtn_b32 | Op::s_sendmsg_rtn_b64 => self.send_message(op, sdst, a)?,
-            _ => return Err(Fault::Unimplemented),
+            Op::s_rfe_b64 => return Err(Fault::Refused(Refusal::TrapHandler)),
+            _ => return self.scalar_float1(op, scalar),
         }
         Ok(Flow::Next)
     }
@@ -144,19 +161,25 @@ impl Wave {
 
     /// Register number plus M0, which must stay among the SGPRs.
     fn relative(&self, register: u8, count: u64) -> Result<u8, Fault> {
-        let to = u64::from(register) + u64::from(self.sgprs[usize::from(M0)]);
+        self.sgpr_at(register, self.sgprs[usize::from(M0)], count)
+    }
+
+    /// `count` SGPRs from `register + offset`, if the wave has them.
+    fn sgpr_at(&self, register: u8, offset: u32, count: u64) -> Result<u8, Fault> {
+        let to = u64::from(register) + u64::from(offset);
         if to + count <= u64::from(crate::operand::VCC) { Ok(to as u8) } else { Err(Fault::Operand) }
     }
 
-    /// `s_sendmsg_rtn`: only questions about time have an answer in an emulator.
-    fn send_message(&mut self, op: Op, sdst: u8, message: u32) -> Result<(), Fault> {
+    /// `s_sendmsg_rtn`: questions to the machine outside the wave, of which compute code asks the time.
+    fn send_message(&mut self, op: Op, scalar: &Scalar, now: u64) -> Result<(), Fault> {
         const GET_REALTIME: u32 = 131;
+        let message = self.scalar32(scalar.src[0]);
         if message != GET_REALTIME {
-            return Err(Fault::Unimplemented);
+            return Err(Fault::Refused(Refusal::Message(message)));
         }
         match op {
-            Op::s_sendmsg_rtn_b32 => self.set_sgpr(sdst, self.executed as u32),
-            _ => self.set_sgpr64(sdst, self.executed),
+            Op::s_sendmsg_rtn_b32 => self.set_sgpr(scalar.sdst, now as u32),
+            _ => self.set_sgpr64(scalar.sdst, now),
         }
         Ok(())
     }

@@ -72,7 +72,7 @@ impl Wave {
             Op::s_pack_lh_b32_b16 => self.set_sgpr(sdst, a & 0xffff | b & 0xffff_0000),
             Op::s_pack_hh_b32_b16 => self.set_sgpr(sdst, a >> 16 | b & 0xffff_0000),
             Op::s_pack_hl_b32_b16 => self.set_sgpr(sdst, a >> 16 | b << 16),
-            _ => return Err(Fault::Unimplemented),
+            _ => return self.scalar_float2(op, scalar),
         }
         Ok(Flow::Next)
     }

@@ -27,7 +27,7 @@ impl Wave {
             Op::s_bitcmp1_b64 => wide_a >> (b & 63) & 1 == 1,
             Op::s_cmp_eq_u64 => wide_a == wide_b,
             Op::s_cmp_lg_u64 => wide_a != wide_b,
-            _ => return Err(Fault::Unimplemented),
+            _ => self.scalar_float_compare(op, scalar)?,
         };
         Ok(Flow::Next)
     }

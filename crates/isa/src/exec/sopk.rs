@@ -4,6 +4,7 @@ use super::{Fault, Flow};
 use crate::generated::Op;
 use crate::inst::Scalar;
 use crate::memory::Memory;
+use crate::operand::EXEC;
 use crate::wave::Wave;
 
 impl Wave {
@@ -50,8 +51,45 @@ impl Wave {
             Op::s_waitcnt_vscnt => memory.wait_for_stores(unsigned.wrapping_add(old) & 0x3f)?,
             // Loads have arrived when the next instruction starts.
             Op::s_version | Op::s_waitcnt_vmcnt | Op::s_waitcnt_expcnt | Op::s_waitcnt_lgkmcnt => {}
+            Op::s_subvector_loop_begin => return self.begin_subvector_loop(scalar),
+            Op::s_subvector_loop_end => return self.end_subvector_loop(scalar),
             _ => return Err(Fault::Unimplemented),
         }
         Ok(Flow::Next)
+    }
+
+    /// A loop whose body runs for the lower lanes of a wave64, then for the upper ones. The destination keeps the other half of EXEC.
+    fn begin_subvector_loop(&mut self, scalar: &Scalar) -> Result<Flow, Fault> {
+        self.needs_wave64()?;
+        if self.sgpr64(EXEC) == 0 {
+            return Ok(Flow::Jump(self.branch_target(scalar)));
+        }
+        if self.sgprs[usize::from(EXEC)] == 0 {
+            // Only the upper lanes are on: one pass, which has nothing to come back to.
+            self.set_sgpr(scalar.sdst, 0);
+        } else {
+            self.set_sgpr(scalar.sdst, self.sgprs[usize::from(EXEC + 1)]);
+            self.set_sgpr(EXEC + 1, 0);
+        }
+        Ok(Flow::Next)
+    }
+
+    fn end_subvector_loop(&mut self, scalar: &Scalar) -> Result<Flow, Fault> {
+        self.needs_wave64()?;
+        let saved = self.sgprs[usize::from(scalar.sdst)];
+        if self.sgprs[usize::from(EXEC + 1)] != 0 {
+            // The upper pass is done: the lower lanes come back.
+            self.set_sgpr(EXEC, saved);
+        } else if saved != 0 {
+            self.set_sgpr(EXEC + 1, saved);
+            self.set_sgpr(scalar.sdst, self.sgprs[usize::from(EXEC)]);
+            self.set_sgpr(EXEC, 0);
+            return Ok(Flow::Jump(self.branch_target(scalar)));
+        }
+        Ok(Flow::Next)
+    }
+
+    fn needs_wave64(&self) -> Result<(), Fault> {
+        if self.halves == 2 { Ok(()) } else { Err(Fault::Operand) }
     }
 }

@@ -4,7 +4,8 @@ use super::{Fault, Flow};
 use crate::generated::Op;
 use crate::inst::Scalar;
 use crate::memory::{CacheControl, Memory};
-use crate::operand::{EXEC, VCC};
+use crate::operand::{EXEC, M0, VCC};
+use crate::refusal::Refusal;
 use crate::wave::{Stop, Wave};
 
 impl Wave {
@@ -22,6 +23,7 @@ impl Wave {
             | Op::s_cbranch_cdbguser
             | Op::s_cbranch_cdbgsys_or_user
             | Op::s_cbranch_cdbgsys_and_user => false,
+            Op::s_sendmsg => return self.send(scalar.simm16, memory),
             _ => return self.program_control(op, scalar, memory),
         };
         Ok(if taken { Flow::Jump(self.branch_target(scalar)) } else { Flow::Next })
@@ -45,12 +47,16 @@ impl Wave {
             }
             Op::s_wait_idle => memory.wait_for_stores(0)?,
             Op::s_trap => return Err(Fault::Trap(scalar.simm16 as u8)),
-            // A halted wave continues only by a debugger's hand.
-            Op::s_sethalt if scalar.simm16 & 1 != 0 => return Err(Fault::Trap(0)),
+            Op::s_sethalt if scalar.simm16 & 1 != 0 => return Err(Fault::Refused(Refusal::Halt)),
+            Op::s_sendmsghalt => return Err(Fault::Refused(Refusal::Halt)),
+            // Ends a wave whose registers a trap handler has saved for later.
+            Op::s_endpgm_saved => return Err(Fault::Refused(Refusal::TrapHandler)),
+            Op::s_endpgm_ordered_ps_done => return Err(Fault::Refused(Refusal::Graphics)),
+            // The driver's kill bit: a wave that is to be killed does not go on.
+            Op::s_setkill if scalar.simm16 & 1 != 0 => return Ok(Flow::Stop(Stop::End)),
             Op::s_code_end => return Err(Fault::CodeEnd),
             Op::s_round_mode => self.mode.set(0xf, u32::from(scalar.simm16)),
             Op::s_denorm_mode => self.mode.set(0xf0, u32::from(scalar.simm16) << 4),
-            Op::s_sendmsg => return self.send(scalar.simm16),
             // Every load has arrived and every pipeline is empty when the next instruction starts. Only stores may be under way.
             Op::s_nop
             | Op::s_clause
@@ -60,6 +66,7 @@ impl Wave {
             | Op::s_wait_event
             | Op::s_set_inst_prefetch_distance
             | Op::s_sethalt
+            | Op::s_setkill
             | Op::s_setprio
             | Op::s_wakeup
             | Op::s_incperflevel
@@ -71,13 +78,15 @@ impl Wave {
         Ok(Flow::Next)
     }
 
-    fn send(&self, message: u16) -> Result<Flow, Fault> {
+    fn send<M: Memory + ?Sized>(&self, message: u16, memory: &M) -> Result<Flow, Fault> {
         const INTERRUPT: u16 = 1;
         const DEALLOC_VGPRS: u16 = 3;
         match message & 0xff {
-            // The interrupt only wakes a trap handler's listener, and a trap never gets that far here.
-            INTERRUPT | DEALLOC_VGPRS => Ok(Flow::Next),
-            _ => Err(Fault::Unimplemented),
+            INTERRUPT => memory.interrupt(self.sgprs[usize::from(M0)]),
+            // The registers are freed when the wave ends, which is soon.
+            DEALLOC_VGPRS => {}
+            other => return Err(Fault::Refused(Refusal::Message(u32::from(other)))),
         }
+        Ok(Flow::Next)
     }
 }

@@ -65,46 +65,93 @@ impl Part {
 pub(super) fn transfer(op: Op) -> Option<Transfer> {
     use Transfer::{Load, Store};
     Some(match op {
-        Op::global_load_u8 | Op::flat_load_u8 | Op::scratch_load_u8 | Op::ds_load_u8 => Load(Part::U8),
-        Op::global_load_i8 | Op::flat_load_i8 | Op::scratch_load_i8 | Op::ds_load_i8 => Load(Part::I8),
-        Op::global_load_u16 | Op::flat_load_u16 | Op::scratch_load_u16 | Op::ds_load_u16 => Load(Part::U16),
-        Op::global_load_i16 | Op::flat_load_i16 | Op::scratch_load_i16 | Op::ds_load_i16 => Load(Part::I16),
-        Op::global_load_b32 | Op::flat_load_b32 | Op::scratch_load_b32 | Op::ds_load_b32 => Load(Part::Dwords(1)),
-        Op::global_load_b64 | Op::flat_load_b64 | Op::scratch_load_b64 | Op::ds_load_b64 => Load(Part::Dwords(2)),
-        Op::global_load_b96 | Op::flat_load_b96 | Op::scratch_load_b96 | Op::ds_load_b96 => Load(Part::Dwords(3)),
-        Op::global_load_b128 | Op::flat_load_b128 | Op::scratch_load_b128 | Op::ds_load_b128 => Load(Part::Dwords(4)),
-        Op::global_load_d16_u8 | Op::flat_load_d16_u8 | Op::scratch_load_d16_u8 | Op::ds_load_u8_d16 => {
-            Load(Part::LowU8)
+        Op::buffer_load_u8 | Op::global_load_u8 | Op::flat_load_u8 | Op::scratch_load_u8 | Op::ds_load_u8 => {
+            Load(Part::U8)
         }
-        Op::global_load_d16_i8 | Op::flat_load_d16_i8 | Op::scratch_load_d16_i8 | Op::ds_load_i8_d16 => {
-            Load(Part::LowI8)
+        Op::buffer_load_i8 | Op::global_load_i8 | Op::flat_load_i8 | Op::scratch_load_i8 | Op::ds_load_i8 => {
+            Load(Part::I8)
         }
-        Op::global_load_d16_b16 | Op::flat_load_d16_b16 | Op::scratch_load_d16_b16 | Op::ds_load_u16_d16 => {
-            Load(Part::Low16)
+        Op::buffer_load_u16 | Op::global_load_u16 | Op::flat_load_u16 | Op::scratch_load_u16 | Op::ds_load_u16 => {
+            Load(Part::U16)
         }
-        Op::global_load_d16_hi_u8 | Op::flat_load_d16_hi_u8 | Op::scratch_load_d16_hi_u8 | Op::ds_load_u8_d16_hi => {
-            Load(Part::HighU8)
+        Op::buffer_load_i16 | Op::global_load_i16 | Op::flat_load_i16 | Op::scratch_load_i16 | Op::ds_load_i16 => {
+            Load(Part::I16)
         }
-        Op::global_load_d16_hi_i8 | Op::flat_load_d16_hi_i8 | Op::scratch_load_d16_hi_i8 | Op::ds_load_i8_d16_hi => {
-            Load(Part::HighI8)
+        Op::buffer_load_b32
+        | Op::global_load_addtid_b32
+        | Op::global_load_b32
+        | Op::flat_load_b32
+        | Op::scratch_load_b32
+        | Op::ds_load_b32 => Load(Part::Dwords(1)),
+        Op::buffer_load_b64 | Op::global_load_b64 | Op::flat_load_b64 | Op::scratch_load_b64 | Op::ds_load_b64 => {
+            Load(Part::Dwords(2))
         }
-        Op::global_load_d16_hi_b16
+        Op::buffer_load_b96 | Op::global_load_b96 | Op::flat_load_b96 | Op::scratch_load_b96 | Op::ds_load_b96 => {
+            Load(Part::Dwords(3))
+        }
+        Op::buffer_load_b128 | Op::global_load_b128 | Op::flat_load_b128 | Op::scratch_load_b128 | Op::ds_load_b128 => {
+            Load(Part::Dwords(4))
+        }
+        Op::buffer_load_d16_u8
+        | Op::global_load_d16_u8
+        | Op::flat_load_d16_u8
+        | Op::scratch_load_d16_u8
+        | Op::ds_load_u8_d16 => Load(Part::LowU8),
+        Op::buffer_load_d16_i8
+        | Op::global_load_d16_i8
+        | Op::flat_load_d16_i8
+        | Op::scratch_load_d16_i8
+        | Op::ds_load_i8_d16 => Load(Part::LowI8),
+        Op::buffer_load_d16_b16
+        | Op::global_load_d16_b16
+        | Op::flat_load_d16_b16
+        | Op::scratch_load_d16_b16
+        | Op::ds_load_u16_d16 => Load(Part::Low16),
+        Op::buffer_load_d16_hi_u8
+        | Op::global_load_d16_hi_u8
+        | Op::flat_load_d16_hi_u8
+        | Op::scratch_load_d16_hi_u8
+        | Op::ds_load_u8_d16_hi => Load(Part::HighU8),
+        Op::buffer_load_d16_hi_i8
+        | Op::global_load_d16_hi_i8
+        | Op::flat_load_d16_hi_i8
+        | Op::scratch_load_d16_hi_i8
+        | Op::ds_load_i8_d16_hi => Load(Part::HighI8),
+        Op::buffer_load_d16_hi_b16
+        | Op::global_load_d16_hi_b16
         | Op::flat_load_d16_hi_b16
         | Op::scratch_load_d16_hi_b16
         | Op::ds_load_u16_d16_hi => Load(Part::High16),
-        Op::global_store_b8 | Op::flat_store_b8 | Op::scratch_store_b8 | Op::ds_store_b8 => Store(Part::U8),
-        Op::global_store_b16 | Op::flat_store_b16 | Op::scratch_store_b16 | Op::ds_store_b16 => Store(Part::U16),
-        Op::global_store_b32 | Op::flat_store_b32 | Op::scratch_store_b32 | Op::ds_store_b32 => Store(Part::Dwords(1)),
-        Op::global_store_b64 | Op::flat_store_b64 | Op::scratch_store_b64 | Op::ds_store_b64 => Store(Part::Dwords(2)),
-        Op::global_store_b96 | Op::flat_store_b96 | Op::scratch_store_b96 | Op::ds_store_b96 => Store(Part::Dwords(3)),
-        Op::global_store_b128 | Op::flat_store_b128 | Op::scratch_store_b128 | Op::ds_store_b128 => {
-            Store(Part::Dwords(4))
+        Op::buffer_store_b8 | Op::global_store_b8 | Op::flat_store_b8 | Op::scratch_store_b8 | Op::ds_store_b8 => {
+            Store(Part::U8)
         }
-        Op::global_store_d16_hi_b8
+        Op::buffer_store_b16 | Op::global_store_b16 | Op::flat_store_b16 | Op::scratch_store_b16 | Op::ds_store_b16 => {
+            Store(Part::U16)
+        }
+        Op::buffer_store_b32
+        | Op::global_store_addtid_b32
+        | Op::global_store_b32
+        | Op::flat_store_b32
+        | Op::scratch_store_b32
+        | Op::ds_store_b32 => Store(Part::Dwords(1)),
+        Op::buffer_store_b64 | Op::global_store_b64 | Op::flat_store_b64 | Op::scratch_store_b64 | Op::ds_store_b64 => {
+            Store(Part::Dwords(2))
+        }
+        Op::buffer_store_b96 | Op::global_store_b96 | Op::flat_store_b96 | Op::scratch_store_b96 | Op::ds_store_b96 => {
+            Store(Part::Dwords(3))
+        }
+        Op::buffer_store_b128
+        | Op::global_store_b128
+        | Op::flat_store_b128
+        | Op::scratch_store_b128
+        | Op::ds_store_b128 => Store(Part::Dwords(4)),
+        Op::buffer_store_d16_hi_b8
+        | Op::global_store_d16_hi_b8
         | Op::flat_store_d16_hi_b8
         | Op::scratch_store_d16_hi_b8
         | Op::ds_store_b8_d16_hi => Store(Part::HighU8),
-        Op::global_store_d16_hi_b16
+        Op::buffer_store_d16_hi_b16
+        | Op::global_store_d16_hi_b16
         | Op::flat_store_d16_hi_b16
         | Op::scratch_store_d16_hi_b16
         | Op::ds_store_b16_d16_hi => Store(Part::High16),

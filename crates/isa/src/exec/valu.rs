@@ -2,7 +2,7 @@
 
 use super::dpp;
 use super::lanes::Lanes;
-use super::{Fault, cross_lane};
+use super::{Fault, cross_lane, wmma};
 use crate::inst::{Dpp, Inst, Valu};
 use crate::operand::{Aperture, EXEC, Src};
 use crate::table::{Encoding, Implicit};
@@ -12,6 +12,9 @@ impl Wave {
     pub(super) fn valu(&mut self, inst: &Inst, valu: &Valu) -> Result<(), Fault> {
         if cross_lane::is_cross_lane(inst.def.op) {
             return self.cross_lane(inst.def.op, valu);
+        }
+        if inst.encoding == Encoding::Vop3p && wmma::is_wmma(inst.def.op) {
+            return self.wmma(inst.def.op, valu);
         }
         if valu.sdwa.is_some() || valu.src.iter().any(|src| matches!(src, Src::LdsDirect | Src::PopsExitingWaveId)) {
             return Err(Fault::Unimplemented);
@@ -33,15 +36,11 @@ impl Wave {
                 moved: None,
                 mode: self.mode,
                 mask: None,
-                odd_rounding: false,
             };
             if valu.dpp != Dpp::None {
                 dpp::apply(&mut lanes)?;
             }
             lanes.operate(inst)?;
-            if lanes.odd_rounding {
-                return Err(Fault::Unimplemented);
-            }
             *mask = lanes.mask;
         }
         // All passes read their masks before any is written.
@@ -62,6 +61,11 @@ const VOP3_OWN: u16 = 0x200;
 impl Lanes<'_> {
     fn operate(&mut self, inst: &Inst) -> Result<(), Fault> {
         let op = inst.def.op;
+        if !self.mode.nearest()
+            && let Some(done) = self.rounded(op)
+        {
+            return done;
+        }
         match inst.encoding {
             Encoding::Vop1 => self.vop1(op),
             Encoding::Vop2 => self.vop2(op),

@@ -182,7 +182,7 @@ impl Lanes<'_> {
     }
 }
 
-fn nan_f64_of_f32(x: f32) -> f64 {
+pub(super) fn nan_f64_of_f32(x: f32) -> f64 {
     if x.is_nan() {
         let bits = x.to_bits();
         f64::from_bits(u64::from(bits >> 31) << 63 | 0x7ff8 << 48 | u64::from(bits & 0x3f_ffff) << 29)

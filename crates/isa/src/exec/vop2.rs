@@ -3,7 +3,7 @@
 use super::Fault;
 use super::lanes::{LANES, Lanes};
 use super::vop1::pack_rtz;
-use crate::float::{f16, fma_to_odd, fma32, max64, min64, nan2, nan3, rows};
+use crate::float::{f16, flush32, fma32, max64, min64, nan2, nan3, rows};
 use crate::generated::Op;
 
 impl Lanes<'_> {
@@ -72,29 +72,48 @@ impl Lanes<'_> {
                 self.write32(std::array::from_fn(|l| pack_rtz(a[l], b[l])));
                 Ok(())
             }
-            Op::v_add_f16 => self.zip_f16(|a, b| a + b),
-            Op::v_sub_f16 => self.zip_f16(|a, b| a - b),
-            Op::v_subrev_f16 => self.zip_f16(|a, b| b - a),
+            Op::v_add_f16 => {
+                let sum = self.sum_f16();
+                self.zip_f16(sum)
+            }
+            Op::v_sub_f16 => {
+                let difference = self.difference_f16();
+                self.zip_f16(difference)
+            }
+            Op::v_subrev_f16 => {
+                let difference = self.difference_f16();
+                self.zip_f16(|a, b| difference(b, a))
+            }
             Op::v_mul_f16 => self.zip_f16(|a, b| a * b),
             Op::v_min_f16 => self.zip_f16(min64),
             Op::v_max_f16 => self.zip_f16(max64),
             Op::v_fmac_f16 => {
                 let (a, b, d) = (self.f16(0), self.f16(1), self.destination_f16());
-                self.write_f16(std::array::from_fn(|l| fma_to_odd(a[l].into(), b[l].into(), d[l].into())));
+                let fma = self.fma_f16();
+                self.write_f16(std::array::from_fn(|l| fma(a[l].into(), b[l].into(), d[l].into())));
                 Ok(())
             }
-            Op::v_fmaak_f16 | Op::v_fmamk_f16 => self.zip_f16x3(fma_to_odd),
+            Op::v_fmaak_f16 | Op::v_fmamk_f16 => {
+                let fma = self.fma_f16();
+                self.zip_f16x3(fma)
+            }
             Op::v_ldexp_f16 => {
                 let (a, b) = (self.f16(0), self.b16(1));
-                self.write_f16(std::array::from_fn(|l| crate::float::ldexp64(a[l].into(), i32::from(b[l] as i16))));
+                // Beyond these bounds the result is 0 or infinite, or next to it, anyway.
+                let exponent = |bits: u16| i32::from(bits as i16).clamp(-200, 200);
+                self.write_f16(std::array::from_fn(|l| crate::float::ldexp64(a[l].into(), exponent(b[l]))));
                 Ok(())
             }
             Op::v_pk_fmac_f16 => {
                 let (a, b, d) = (self.packed_constant(0), self.b32(1), self.old32());
-                let half = |bits: u32, at: u32| f64::from(f16::to_f32((bits >> at) as u16));
+                let (fma, flush) = (self.fma_f16(), self.mode.flush_in_f16_f64());
+                let half = |bits: u32, at: u32| {
+                    let half = (bits >> at) as u16;
+                    f64::from(f16::to_f32(if flush { f16::flush(half) } else { half }))
+                };
                 let rows: [u32; LANES] = std::array::from_fn(|l| {
                     [0, 16].into_iter().fold(0, |packed, at| {
-                        let x = fma_to_odd(half(a[l], at), half(b[l], at), half(d[l], at));
+                        let x = fma(half(a[l], at), half(b[l], at), half(d[l], at));
                         packed | u32::from(self.round_f16(x)) << at
                     })
                 });
@@ -106,14 +125,18 @@ impl Lanes<'_> {
     }
 
     /// The destination as a third f32 operand.
-    fn destination_f32(&self) -> [f32; LANES] {
+    pub(super) fn destination_f32(&self) -> [f32; LANES] {
         let d = self.old32().map(f32::from_bits);
         if self.mode.flush_in_f32() { d.map(crate::float::flush32) } else { d }
     }
 
     fn destination_f16(&self) -> [f32; LANES] {
         let shift = if self.valu.high & 8 != 0 { 16 } else { 0 };
-        self.old32().map(|bits| f16::to_f32((bits >> shift) as u16))
+        let flush = self.mode.flush_in_f16_f64();
+        self.old32().map(|bits| {
+            let half = (bits >> shift) as u16;
+            f16::to_f32(if flush { f16::flush(half) } else { half })
+        })
     }
 
     pub(super) fn fma_f32(&mut self) -> Result<(), Fault> {
@@ -147,9 +170,16 @@ pub(super) fn fma_dx9_zero(a: f32, b: f32, c: f32) -> f32 {
 
 /// `c + a.low * b.low + a.high * b.high`; denormals are flushed whatever MODE says. The order of roundings is not documented.
 pub(super) fn dot2_f16(a: u32, b: u32, c: f32) -> f32 {
-    use crate::float::flush32;
     let half = |bits: u32, at: u32| f64::from(f16::to_f32(f16::flush((bits >> at) as u16)));
     let products = half(a, 0) * half(b, 0) + half(a, 16) * half(b, 16);
     let c = flush32(c);
     nan3(flush32((products + f64::from(c)) as f32), f32::NAN, c, c)
+}
+
+/// As [`dot2_f16`], of bfloat16.
+pub(super) fn dot2_bf16(a: u32, b: u32, c: f32) -> f32 {
+    let half = |bits: u32, at: u32| f64::from(flush32(f16::bf16_to_f32((bits >> at) as u16)));
+    let c = flush32(c);
+    let sum = half(a, 0) * half(b, 0) + half(a, 16) * half(b, 16) + f64::from(c);
+    nan3(flush32(sum as f32), f32::NAN, c, c)
 }

@@ -1,12 +1,14 @@
 //! VOP3: vector operations that have no short form (RDNA3 ISA, "VOP3 instructions"). Those on 16-bit values are in `vop3_16bit`.
 
 use super::Fault;
+use super::cube;
 use super::lanes::{LANES, Lanes};
 use super::vop1::{normalised_signed, normalised_unsigned, pack_rtz};
 use super::vop2::fma_dx9_zero;
-use crate::float::{division, fma64, ldexp32, ldexp64, max32, max64, med32, min32, min64, nan2_f64};
+use crate::float::directed::Rounding;
+use crate::float::{division, fma64, ldexp32, ldexp64, max32, max64, med32, min32, min64, nan2, nan2_f64};
 use crate::generated::Op;
-use crate::operand::VCC;
+use crate::operand::{Src, VCC};
 
 impl Lanes<'_> {
     pub(super) fn vop3(&mut self, op: Op) -> Result<(), Fault> {
@@ -62,9 +64,15 @@ impl Lanes<'_> {
             }
             Op::v_cvt_pk_u8_f32 => {
                 let (a, b, c) = (self.f32(0), self.b32(1), self.b32(2));
+                let round = match self.mode.rounding_f32() {
+                    Rounding::NearestEven => f32::round_ties_even,
+                    Rounding::Up => f32::ceil,
+                    Rounding::Down => f32::floor,
+                    Rounding::TowardZero => f32::trunc,
+                };
                 self.write32(std::array::from_fn(|l| {
                     let at = 8 * (b[l] & 3);
-                    c[l] & !(0xff << at) | u32::from(a[l].round_ties_even() as u8) << at
+                    c[l] & !(0xff << at) | u32::from(round(a[l]) as u8) << at
                 }));
                 Ok(())
             }
@@ -80,7 +88,14 @@ impl Lanes<'_> {
             Op::v_lshlrev_b64 => self.shift64(|count, value| value << (count & 63)),
             Op::v_lshrrev_b64 => self.shift64(|count, value| value >> (count & 63)),
             Op::v_ashrrev_i64 => self.shift64(|count, value| (value as i64 >> (count & 63)) as u64),
-            Op::v_mqsad_u32_u8 | Op::v_qsad_pk_u16_u8 | Op::v_mqsad_pk_u16_u8 => Err(Fault::Unimplemented),
+            Op::v_qsad_pk_u16_u8 => self.quad_sad(sad_u8),
+            Op::v_mqsad_pk_u16_u8 => self.quad_sad(masked_sad_u8),
+            Op::v_mqsad_u32_u8 => self.wide_quad_sad(),
+            Op::v_mullit_f32 => self.zip_f32x3(mullit),
+            Op::v_cubeid_f32 => self.zip_f32x3(cube::face),
+            Op::v_cubesc_f32 => self.zip_f32x3(cube::s),
+            Op::v_cubetc_f32 => self.zip_f32x3(cube::t),
+            Op::v_cubema_f32 => self.zip_f32x3(cube::major),
             _ => self.vop3_int32(op),
         }
     }
@@ -129,16 +144,11 @@ impl Lanes<'_> {
             Op::v_maxmin_i32 => self.zip32x3(|a, b, c| (a as i32).max(b as i32).min(c as i32) as u32),
             Op::v_minmax_i32 => self.zip32x3(|a, b, c| (a as i32).min(b as i32).max(c as i32) as u32),
             Op::v_lerp_u8 => self.zip32x3(|a, b, c| bytes(|i| (byte(a, i) + byte(b, i) + (byte(c, i) & 1)) >> 1)),
-            Op::v_sad_u8 => self.zip32x3(|a, b, c| sad_u8(a, b).wrapping_add(c)),
-            Op::v_sad_hi_u8 => self.zip32x3(|a, b, c| (sad_u8(a, b) << 16).wrapping_add(c)),
-            Op::v_msad_u8 => self.zip32x3(|a, b, c| {
-                let masked = (0..4).filter(|i| byte(b, *i) != 0).map(|i| byte(a, i).abs_diff(byte(b, i)));
-                masked.sum::<u32>().wrapping_add(c)
-            }),
-            Op::v_sad_u16 => self.zip32x3(|a, b, c| {
-                (a & 0xffff).abs_diff(b & 0xffff).wrapping_add((a >> 16).abs_diff(b >> 16)).wrapping_add(c)
-            }),
-            Op::v_sad_u32 => self.zip32x3(|a, b, c| a.abs_diff(b).wrapping_add(c)),
+            Op::v_sad_u8 => self.accumulate(sad_u8),
+            Op::v_sad_hi_u8 => self.accumulate(|a, b| sad_u8(a, b) << 16),
+            Op::v_msad_u8 => self.accumulate(masked_sad_u8),
+            Op::v_sad_u16 => self.accumulate(|a, b| (a & 0xffff).abs_diff(b & 0xffff) + (a >> 16).abs_diff(b >> 16)),
+            Op::v_sad_u32 => self.accumulate(u32::abs_diff),
             Op::v_bcnt_u32_b32 => self.zip32(|a, b| a.count_ones().wrapping_add(b)),
             Op::v_mbcnt_lo_u32_b32 => {
                 // The lower half of the mask, seen from lanes above it, counts in full.
@@ -172,6 +182,44 @@ impl Lanes<'_> {
             Op::v_add_nc_i32 => self.zip32(|a, b| (a as i32).saturating_add(b as i32) as u32),
             _ => self.zip32(|a, b| (a as i32).saturating_sub(b as i32) as u32),
         }
+    }
+
+    /// A distance added to source 2. Clamping saturates.
+    fn accumulate(&mut self, f: impl Fn(u32, u32) -> u32) -> Result<(), Fault> {
+        match self.valu.clamp {
+            true => self.zip32x3(|a, b, c| f(a, b).saturating_add(c)),
+            false => self.zip32x3(|a, b, c| f(a, b).wrapping_add(c)),
+        }
+    }
+
+    /// Four sums of absolute differences of S1 with S0's bytes from 0, 1, 2 and 3 on, each added to 16 bits of S2.
+    fn quad_sad(&mut self, f: impl Fn(u32, u32) -> u32) -> Result<(), Fault> {
+        let (a, b, c, clamp) = (self.b64(0), self.b32(1), self.b64(2), self.valu.clamp);
+        self.write64(std::array::from_fn(|l| {
+            (0..4).fold(0, |packed, i| {
+                let sum = f((a[l] >> (8 * i)) as u32, b[l]) + (c[l] >> (16 * i) & 0xffff) as u32;
+                let sum = if clamp { sum.min(0xffff) } else { sum & 0xffff };
+                packed | u64::from(sum) << (16 * i)
+            })
+        }));
+        Ok(())
+    }
+
+    /// As [`Lanes::quad_sad`], masked, each added to 32 bits of S2 and written to a register of its own.
+    fn wide_quad_sad(&mut self) -> Result<(), Fault> {
+        let Src::Vgpr(addend) = self.valu.src[2] else { return Err(Fault::Operand) };
+        let (a, b, clamp) = (self.b64(0), self.b32(1), self.valu.clamp);
+        let rows: [[u32; LANES]; 4] = std::array::from_fn(|i| {
+            let c = self.vgprs[usize::from(addend) + i];
+            std::array::from_fn(|l| {
+                let distance = masked_sad_u8((a[l] >> (8 * i)) as u32, b[l]);
+                if clamp { distance.saturating_add(c[l]) } else { distance.wrapping_add(c[l]) }
+            })
+        });
+        for (i, row) in rows.into_iter().enumerate() {
+            self.write_to(self.valu.vdst + i as u8, row);
+        }
+        Ok(())
     }
 
     fn pack_f32(&mut self, f: impl Fn(f32) -> u16) -> Result<(), Fault> {
@@ -219,6 +267,17 @@ fn bytes(f: impl Fn(u32) -> u32) -> u32 {
 
 fn sad_u8(a: u32, b: u32) -> u32 {
     (0..4).map(|i| byte(a, i).abs_diff(byte(b, i))).sum()
+}
+
+/// As [`sad_u8`], without the bytes that are 0 in `b`.
+fn masked_sad_u8(a: u32, b: u32) -> u32 {
+    (0..4).filter(|i| byte(b, *i) != 0).map(|i| byte(a, i).abs_diff(byte(b, i))).sum()
+}
+
+/// A product that lighting turns off: the lowest finite number where S1 is that or less or S2 is not positive.
+fn mullit(a: f32, b: f32, c: f32) -> f32 {
+    let lit = b > f32::MIN && c > 0.0;
+    if lit { nan2(a * b, a, b) } else { f32::MIN }
 }
 
 /// Each selector byte names a byte of {S0, S1}, a sign to repeat, or a constant.

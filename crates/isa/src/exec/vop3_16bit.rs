@@ -3,7 +3,8 @@
 use super::Fault;
 use super::lanes::Lanes;
 use super::vop1::{normalised_signed, normalised_unsigned};
-use crate::float::{division, f16, fma_to_odd, max64, min64};
+use crate::float::directed::{Rounding, Shape, pack};
+use crate::float::{division, f16, max64, min64};
 use crate::generated::Op;
 
 impl Lanes<'_> {
@@ -46,19 +47,24 @@ impl Lanes<'_> {
             Op::v_xor_b16 => self.zip16(|a, b| a ^ b),
             Op::v_cndmask_b16 => {
                 let mask = self.mask_source(2);
-                let (a, b) = (self.signs16(0), self.signs16(1));
+                let (a, b) = (self.modified16(0), self.modified16(1));
                 self.write16(std::array::from_fn(|l| if mask >> l & 1 != 0 { b[l] } else { a[l] }));
                 Ok(())
             }
             Op::v_mad_u32_u16 => {
                 let (a, b, c) = (self.b16(0), self.b16(1), self.b32(2));
-                self.write32(std::array::from_fn(|l| (u32::from(a[l]) * u32::from(b[l])).wrapping_add(c[l])));
+                self.write32(std::array::from_fn(|l| {
+                    let product = u32::from(a[l]) * u32::from(b[l]);
+                    if clamp { product.saturating_add(c[l]) } else { product.wrapping_add(c[l]) }
+                }));
                 Ok(())
             }
             Op::v_mad_i32_i16 => {
                 let (a, b, c) = (self.b16(0), self.b16(1), self.b32(2));
                 self.write32(std::array::from_fn(|l| {
-                    (i32::from(a[l] as i16) * i32::from(b[l] as i16)).wrapping_add(c[l] as i32) as u32
+                    let product = i32::from(a[l] as i16) * i32::from(b[l] as i16);
+                    let c = c[l] as i32;
+                    (if clamp { product.saturating_add(c) } else { product.wrapping_add(c) }) as u32
                 }));
                 Ok(())
             }
@@ -70,7 +76,10 @@ impl Lanes<'_> {
             Op::v_cvt_pk_norm_i16_f16 => self.pack_f16(normalised_signed),
             Op::v_cvt_pk_norm_u16_f16 => self.pack_f16(normalised_unsigned),
 
-            Op::v_fma_f16 => self.zip_f16x3(fma_to_odd),
+            Op::v_fma_f16 => {
+                let fma = self.fma_f16();
+                self.zip_f16x3(fma)
+            }
             Op::v_min3_f16 => self.zip_f16x3(|a, b, c| min64(min64(a, b), c)),
             Op::v_max3_f16 => self.zip_f16x3(|a, b, c| max64(max64(a, b), c)),
             Op::v_med3_f16 => self.zip_f16x3(median),
@@ -89,20 +98,29 @@ impl Lanes<'_> {
                 }));
                 Ok(())
             }
+            Op::v_dot2_bf16_bf16 => {
+                let (a, b, c) = (self.b32(0), self.b32(1), self.bf16(2));
+                let half = |bits: u32, at: u32| f64::from(f16::bf16_to_f32((bits >> at) as u16));
+                let (shape, rounding) = (Shape { mantissa: 7, ..Shape::F32 }, Rounding::NearestEven);
+                self.write16(std::array::from_fn(|l| {
+                    let sum = half(a[l], 0) * half(b[l], 0) + half(a[l], 16) * half(b[l], 16) + f64::from(c[l]);
+                    pack(sum, shape, rounding) as u16
+                }));
+                Ok(())
+            }
             _ => Err(Fault::Unimplemented),
         }
+    }
+
+    /// Source `i` as bfloat16, widened.
+    fn bf16(&self, i: usize) -> [f32; super::lanes::LANES] {
+        self.modified16(i).map(f16::bf16_to_f32)
     }
 
     fn pack_f16(&mut self, f: impl Fn(f32) -> u16) -> Result<(), Fault> {
         let (a, b) = (self.f16(0), self.f16(1));
         self.write32(std::array::from_fn(|l| u32::from(f(a[l])) | u32::from(f(b[l])) << 16));
         Ok(())
-    }
-
-    /// A 16-bit source with sign modifiers but its denormals kept.
-    fn signs16(&self, i: usize) -> [u16; super::lanes::LANES] {
-        let (abs, neg) = (self.valu.abs >> i & 1 != 0, self.valu.neg >> i & 1 != 0);
-        self.b16(i).map(|bits| (if abs { bits & 0x7fff } else { bits }) ^ if neg { 0x8000 } else { 0 })
     }
 }
 

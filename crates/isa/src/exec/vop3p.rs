@@ -2,8 +2,9 @@
 
 use super::Fault;
 use super::lanes::{LANES, Lanes};
-use super::vop2::dot2_f16;
-use crate::float::{f16, flush32, fma_to_odd, max64, min64, nan1};
+use super::vop2::{dot2_bf16, dot2_f16};
+use crate::float::directed::{self, Rounding};
+use crate::float::{f16, flush32, fma_to_odd, max64, min64};
 use crate::generated::Op;
 
 impl Lanes<'_> {
@@ -32,9 +33,15 @@ impl Lanes<'_> {
             Op::v_pk_max_i16 => self.packed(|a, b, _| (a as i16).max(b as i16) as u16),
             Op::v_pk_min_u16 => self.packed(|a, b, _| a.min(b)),
             Op::v_pk_max_u16 => self.packed(|a, b, _| a.max(b)),
-            Op::v_pk_add_f16 => self.packed_f16(|a, b, _| a + b),
+            Op::v_pk_add_f16 => {
+                let sum = self.sum_f16();
+                self.packed_f16(|a, b, _| sum(a, b))
+            }
             Op::v_pk_mul_f16 => self.packed_f16(|a, b, _| a * b),
-            Op::v_pk_fma_f16 => self.packed_f16(fma_to_odd),
+            Op::v_pk_fma_f16 => {
+                let fma = self.fma_f16();
+                self.packed_f16(fma)
+            }
             Op::v_pk_min_f16 => self.packed_f16(|a, b, _| min64(a, b)),
             Op::v_pk_max_f16 => self.packed_f16(|a, b, _| max64(a, b)),
             Op::v_fma_mix_f32 => {
@@ -51,7 +58,10 @@ impl Lanes<'_> {
                 let at = if op == Op::v_fma_mixhi_f16 { 16 } else { 0 };
                 let row = std::array::from_fn(|l| {
                     // One rounding in f32, one more to f16.
-                    let single = fma_to_odd(a[l].into(), b[l].into(), c[l].into()) as f32;
+                    let single = match self.mode.rounding_f32() {
+                        Rounding::NearestEven => fma_to_odd(a[l].into(), b[l].into(), c[l].into()) as f32,
+                        rounding => directed::fma32(a[l], b[l], c[l], rounding),
+                    };
                     let half = u32::from(self.round_f16(single.into()));
                     old[l] & !(0xffff << at) | half << at
                 });
@@ -66,20 +76,15 @@ impl Lanes<'_> {
             }
             Op::v_dot2_f32_bf16 => {
                 let (a, b, c) = (self.dot_source(0), self.dot_source(1), self.b32(2));
-                let half = |bits: u32, at: u32| f64::from(flush32(f16::bf16_to_f32((bits >> at) as u16)));
                 let negate = if self.valu.neg & 4 != 0 { 0x8000_0000 } else { 0 };
-                self.write_f32(std::array::from_fn(|l| {
-                    let c = flush32(f32::from_bits(c[l] ^ negate));
-                    let sum = half(a[l], 0) * half(b[l], 0) + half(a[l], 16) * half(b[l], 16) + f64::from(c);
-                    nan1(flush32(sum as f32), c)
-                }));
+                self.write_f32(std::array::from_fn(|l| dot2_bf16(a[l], b[l], f32::from_bits(c[l] ^ negate))));
                 Ok(())
             }
             Op::v_dot4_i32_iu8 => self.dot_int(8, true),
             Op::v_dot8_i32_iu4 => self.dot_int(4, true),
             Op::v_dot4_u32_u8 => self.dot_int(8, false),
             Op::v_dot8_u32_u4 => self.dot_int(4, false),
-            _ => self.wmma(op),
+            _ => Err(Fault::Unimplemented),
         }
     }
 
@@ -121,12 +126,18 @@ impl Lanes<'_> {
     }
 
     /// A source of a mixed operation: f32, or a half of the register as f16. neg_hi is abs.
-    fn mixed(&self, i: usize) -> [f32; LANES] {
+    pub(super) fn mixed(&self, i: usize) -> [f32; LANES] {
+        let (flush_half, flush_single) = (self.mode.flush_in_f16_f64(), self.mode.flush_in_f32());
         let half = self.valu.op_sel_hi >> i & 1 != 0;
         let shift = if self.valu.op_sel >> i & 1 != 0 { 16 } else { 0 };
         let (abs, neg) = (self.valu.neg_hi >> i & 1 != 0, self.valu.neg >> i & 1 != 0);
         self.b32(i).map(|bits| {
-            let mut x = if half { f16::to_f32((bits >> shift) as u16) } else { f32::from_bits(bits) };
+            let mut x = match half {
+                true if flush_half => f16::to_f32(f16::flush((bits >> shift) as u16)),
+                true => f16::to_f32((bits >> shift) as u16),
+                false if flush_single => flush32(f32::from_bits(bits)),
+                false => f32::from_bits(bits),
+            };
             if abs {
                 x = x.abs();
             }

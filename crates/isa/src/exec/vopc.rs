@@ -31,11 +31,11 @@ impl Lanes<'_> {
                 return self.compare(a, b, |a, b| is_class32(*a, *b));
             }
             Op::v_cmp_class_f64 | Op::v_cmpx_class_f64 => {
-                let (a, b) = (self.f64(0), self.b32(1));
-                return self.compare(a, b, |a, b| is_class64(a.to_bits(), *b));
+                let (a, b) = (self.modified64(0), self.b32(1));
+                return self.compare(a, b, |a, b| is_class64(*a, *b));
             }
             Op::v_cmp_class_f16 | Op::v_cmpx_class_f16 => {
-                let (a, b) = (self.f16_bits(0), self.b16(1));
+                let (a, b) = (self.modified16(0), self.b16(1));
                 return self.compare(a, b, |a, b| is_class16(*a, u32::from(*b)));
             }
             _ => {}

@@ -112,12 +112,25 @@ pub(crate) fn scale64(value: f64, denominator: f64, numerator: f64) -> (f64, boo
 /// `fma(a, b, c)`, times 2 to the power 64 or -64 if `scaled`, rounded once.
 pub(crate) fn fmas32(a: f32, b: f32, c: f32, scaled: bool) -> f32 {
     let exact = fma_to_odd(f64::from(a), f64::from(b), f64::from(c));
-    let factor = match (scaled, exponent32(c) > 127) {
-        (false, _) => 1.0,
-        (true, true) => power_of_two(64),
-        (true, false) => power_of_two(-64),
-    };
-    nan3((exact * factor) as f32, a, b, c)
+    nan3((exact * power_of_two(fmas_scale32(c, scaled))) as f32, a, b, c)
+}
+
+/// The exponent that fmas adds to the result.
+pub(crate) fn fmas_scale32(c: f32, scaled: bool) -> i32 {
+    match (scaled, exponent32(c) > 127) {
+        (false, _) => 0,
+        (true, true) => 64,
+        (true, false) => -64,
+    }
+}
+
+/// As [`fmas_scale32`].
+pub(crate) fn fmas_scale64(c: f64, scaled: bool) -> i32 {
+    match (scaled, exponent64(c) > 1023) {
+        (false, _) => 0,
+        (true, true) => 128,
+        (true, false) => -128,
+    }
 }
 
 /// `fma(a, b, c)`, times 2 to the power 128 or -128 if `scaled`, rounded once.

@@ -1,11 +1,6 @@
 //! Half precision: conversions, done on the bits.
 
-/// Which way an inexact conversion goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Rounding {
-    NearestEven,
-    TowardZero,
-}
+pub(crate) use super::directed::Rounding;
 
 /// Exact.
 #[inline(always)]
@@ -19,6 +14,7 @@ pub(crate) fn to_f32(half: u16) -> f32 {
 }
 
 /// Rounds once. NaNs keep their upper payload bits and become quiet.
+#[inline]
 pub(crate) fn from_f64(x: f64, rounding: Rounding) -> u16 {
     let bits = x.to_bits();
     let sign = (bits >> 48 & 0x8000) as u16;
@@ -27,25 +23,26 @@ pub(crate) fn from_f64(x: f64, rounding: Rounding) -> u16 {
     if exponent == 1024 {
         return sign | if mantissa == 0 { 0x7c00 } else { 0x7e00 | (mantissa >> 42) as u16 };
     }
+    let negative = sign != 0;
     if exponent < -26 {
-        return sign;
+        return sign | u16::from(x != 0.0 && rounding.goes_up(negative, false, 1, 2));
     }
     // Bits below the last kept one: 42 for normal results, more for denormal ones.
     let dropped = if exponent < -14 { 42 + (-14 - exponent) } else { 42 };
     let full = mantissa | 1 << 52;
     let mut kept = full >> dropped;
     let rest = full & ((1 << dropped) - 1);
-    let half = 1 << (dropped - 1);
-    if rounding == Rounding::NearestEven && (rest > half || rest == half && kept & 1 == 1) {
-        kept += 1;
-    }
+    let half = 1u64 << (dropped - 1);
+    kept += u64::from(rounding.goes_up(negative, kept & 1 == 1, rest.into(), half.into()));
     // A normal result still holds its implicit bit, which adds one to the exponent; a carry does the same.
     let biased = if exponent < -14 { 0 } else { (exponent + 14) as u64 };
     let result = kept + (biased << 10);
-    match (result >= 0x7c00, rounding) {
-        (true, Rounding::NearestEven) => sign | 0x7c00,
-        (true, Rounding::TowardZero) => sign | 0x7bff,
-        _ => sign | result as u16,
+    if result < 0x7c00 {
+        sign | result as u16
+    } else if rounding.overflows(negative) {
+        sign | 0x7c00
+    } else {
+        sign | 0x7bff
     }
 }
 

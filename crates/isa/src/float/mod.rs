@@ -1,6 +1,7 @@
 //! IEEE arithmetic as the hardware does it, where that differs from what Rust promises: NaN payloads, fused operations,
 //! half precision, minimum and maximum, saturating conversions (RDNA3 ISA, "Floating point").
 
+pub(crate) mod directed;
 pub(crate) mod division;
 pub(crate) mod f16;
 pub(crate) mod rows;

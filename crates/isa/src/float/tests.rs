@@ -2,6 +2,7 @@
 
 use quickcheck::quickcheck;
 
+use super::directed::{self, Shape};
 use super::f16::{self, Rounding};
 use super::{division, fma32, ldexp32, ldexp64, max32, min32, rows};
 
@@ -72,6 +73,76 @@ quickcheck! {
         let rows = (rows::min(&[a; 32], &[b; 32])[7], rows::max(&[a; 32], &[b; 32])[7]);
         same(rows.0, min32(a, b)) && same(rows.1, max32(a, b))
     }
+}
+
+/// Both neighbours of an exact value, the nearest one and the one towards zero, from the four roundings; whether they fit together.
+fn fits(negative: bool, [nearest, up, down, toward_zero]: [f64; 4], next_up: impl Fn(f64) -> f64) -> bool {
+    let adjacent = up == down || next_up(down) == up;
+    adjacent && (nearest == up || nearest == down) && toward_zero == if negative { up } else { down }
+}
+
+const ALL_ROUNDINGS: [Rounding; 4] = [Rounding::NearestEven, Rounding::Up, Rounding::Down, Rounding::TowardZero];
+
+quickcheck! {
+    fn doubles_narrow_in_every_direction(x: u64, around: u16) -> bool {
+        // All f32 exponents, denormal ones too, and what is beyond.
+        let x = f64::from_bits(x & !(0x7ff << 52) | u64::from(870 + around % 290) << 52);
+        let rounded = ALL_ROUNDINGS.map(|rounding| f64::from(directed::narrow(x, rounding)));
+        let exact = f64::from(x as f32);
+        let exact_or_between = if exact == x { rounded.iter().all(|r| *r == x) } else { rounded[2] < x && x < rounded[1] };
+        rounded[0] == exact && exact_or_between && fits(x < 0.0, rounded, |r| f64::from((r as f32).next_up()))
+    }
+
+    fn fused_doubles_round_in_every_direction(a: u64, b: u64, c: u64, wide: bool) -> bool {
+        // Exponents near each other, so that sums cancel; or any, denormal ones too.
+        let around = |bits: u64, middle: u64| {
+            let exponent = if wide { bits >> 52 & 0x7ff } else { middle + (bits >> 52) % 64 };
+            f64::from_bits(bits & !(0x7ff << 52) | exponent << 52)
+        };
+        let (a, b, c) = (around(a, 1000), around(b, 1000), around(c, 980));
+        let nearest = a.mul_add(b, c);
+        let rounded = ALL_ROUNDINGS.map(|rounding| directed::fma64(a, b, c, rounding));
+        if nearest.is_nan() {
+            return rounded.iter().all(|r| r.is_nan());
+        }
+        rounded[0] == nearest && (nearest == 0.0 || fits(nearest < 0.0, rounded, f64::next_up))
+    }
+
+    fn sums_of_doubles_say_which_side_the_exact_value_is_on(a: u64, b: u64) -> bool {
+        let (a, b) = (f64::from_bits(a >> 2 | 1 << 61), f64::from_bits(b >> 2 | 1 << 61));
+        // The error of a sum (Knuth's two-sum) is exact.
+        let sum = a + b;
+        let part = sum - a;
+        let error = (a - (sum - part)) + (b - part);
+        let [up, down] = [Rounding::Up, Rounding::Down].map(|rounding| directed::fma64(a, 1.0, b, rounding));
+        if error > 0.0 { down == sum && up > sum } else if error < 0.0 { up == sum && down < sum } else { up == down }
+    }
+
+    fn scaled_doubles_round_once(x: u64, exponent: i16) -> bool {
+        let (x, exponent) = (f64::from_bits(x), i32::from(exponent) % 2300);
+        let (found, wanted) = (directed::ldexp64(x, exponent, Rounding::NearestEven), ldexp64(x, exponent));
+        found.to_bits() == wanted.to_bits() || found.is_nan() && wanted.is_nan()
+    }
+
+    fn halves_pack_the_same_both_ways(x: u64) -> bool {
+        let x = f64::from_bits(x & !(0x7ff << 52) | (990 + (x >> 52) % 60) << 52);
+        ALL_ROUNDINGS.iter().all(|r| u64::from(f16::from_f64(x, *r)) == directed::pack(x, Shape::F16, *r))
+    }
+}
+
+#[test]
+fn what_cancels_is_negative_only_when_rounding_down() {
+    let zeros = ALL_ROUNDINGS.map(|rounding| directed::fma64(3.0, 1.0, -3.0, rounding).is_sign_negative());
+    assert_eq!(zeros, [false, false, true, false]);
+    assert!(ALL_ROUNDINGS.iter().all(|r| directed::fma64(-0.0, 1.0, -0.0, *r).is_sign_negative()));
+}
+
+#[test]
+fn overflow_stops_at_the_largest_finite_number_in_some_directions() {
+    let found = ALL_ROUNDINGS.map(|rounding| directed::fma32(f32::MAX, 2.0, 0.0, rounding));
+    assert_eq!(found, [f32::INFINITY, f32::INFINITY, f32::MAX, f32::MAX]);
+    let found = ALL_ROUNDINGS.map(|rounding| directed::fma32(f32::MIN, 2.0, 0.0, rounding));
+    assert_eq!(found, [f32::NEG_INFINITY, f32::MIN, f32::NEG_INFINITY, f32::MIN]);
 }
 
 /// Where remainders are denormal a lost bit shows in few quotients only.

@@ -1,9 +1,9 @@
 //! Which instructions the executor has: found out by executing one encoding of each.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use isa::memory::{Memory, MemoryFault};
-use isa::{Wave, WaveError, WaveLaunch};
+use isa::{Refusal, Target, Wave, WaveError, WaveLaunch};
 
 use crate::generated::{Row, encodings, read};
 use crate::launch::MODE;
@@ -49,24 +49,41 @@ impl Memory for Everywhere {
     }
 }
 
-/// Mnemonics of gfx1100, those that execute and those that do not. The latter are those with an encoding that is unimplemented.
-fn survey() -> (BTreeSet<String>, BTreeSet<String>) {
+/// s[8:11] is the descriptor of the encoded buffer instructions: one byte of format 8_UNORM, channels in order.
+const SGPRS: [u32; 106] = {
+    let mut sgprs = [0; 106];
+    sgprs[10] = 1;
+    sgprs[11] = 0x2000_1fac;
+    sgprs
+};
+
+/// Mnemonics of a target by what becomes of them.
+#[derive(Default)]
+struct Survey {
+    all: BTreeSet<String>,
+    /// Those with an encoding that is unimplemented.
+    missing: BTreeSet<String>,
+    /// Those with an encoding that is refused by name, and why.
+    refused: BTreeMap<String, Refusal>,
+}
+
+fn survey(target: Target) -> Survey {
     let table = read("gfx11");
-    let (mut all, mut missing) = (BTreeSet::new(), BTreeSet::new());
+    let mut survey = Survey::default();
     for (layout, rows) in encodings(&table) {
         for (opcode, row) in rows {
             let row = Row::parse(row.as_str().unwrap());
-            if !row.on.is_empty() {
+            if !row.on.is_empty() && !row.on.contains(&target.name()) {
                 continue;
             }
-            all.insert(row.mnemonic.to_owned());
+            survey.all.insert(row.mnemonic.to_owned());
             let mut wave = Wave::new(
-                isa::Target::Gfx1100,
+                target,
                 &WaveLaunch {
-                    wave64: false,
+                    wave64: row.mnemonic.contains("subvector"),
                     pc: 0,
                     exec: 0xffff_ffff,
-                    sgprs: &[0; 106],
+                    sgprs: &SGPRS,
                     vgprs: &[],
                     vgpr_count: 256,
                     mode: MODE,
@@ -76,33 +93,58 @@ fn survey() -> (BTreeSet<String>, BTreeSet<String>) {
                     scratch_bytes_per_lane: 256,
                 },
             );
-            let words = encode(&layout, opcode.parse().unwrap(), &row);
-            if let Err(WaveError::Unimplemented { .. }) = wave.step(&mut [0; 256], &Everywhere(words)) {
-                missing.insert(row.mnemonic.to_owned());
+            let mut words = encode(&layout, opcode.parse().unwrap(), &row);
+            if layout["name"].as_str() == Some("MTBUF") {
+                // A format that exists.
+                words[0] |= 1 << 19;
+            }
+            match wave.step(&mut [0; 256], &Everywhere(words)) {
+                Err(WaveError::Unimplemented { .. }) => {
+                    survey.missing.insert(row.mnemonic.to_owned());
+                }
+                Err(WaveError::Refused { reason, .. }) => {
+                    survey.refused.insert(row.mnemonic.to_owned(), reason);
+                }
+                _ => {}
             }
         }
     }
-    (all, missing)
+    survey
+}
+
+/// Compares a committed list with what was found, or rewrites it.
+#[expect(clippy::disallowed_methods, reason = "the variable is this test's own switch")]
+fn check_list(name: &str, found: &str) {
+    let file = format!("{}/tables/{name}", env!("CARGO_MANIFEST_DIR"));
+    if std::env::var_os("REFRAIN_BLESS").is_some() {
+        std::fs::write(&file, found).unwrap();
+    }
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), found, "{name}: run this test with REFRAIN_BLESS=1");
 }
 
 #[test]
-#[expect(clippy::disallowed_methods, reason = "the variable is this test's own switch")]
-fn unimplemented_instructions_are_the_listed_ones() {
-    let (all, missing) = survey();
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tables/gfx11-unimplemented.txt");
-    let text: String = missing.iter().map(|mnemonic| format!("{mnemonic}\n")).collect();
-    if std::env::var_os("REFRAIN_BLESS").is_some() {
-        std::fs::write(file, &text).unwrap();
-    }
-    eprintln!("{} of {} mnemonics are implemented", all.len() - missing.len(), all.len());
-    assert_eq!(std::fs::read_to_string(file).unwrap(), text, "run this test with REFRAIN_BLESS=1");
+fn unimplemented_and_refused_instructions_are_the_listed_ones() {
+    let found = survey(Target::Gfx1100);
+    let missing: String = found.missing.iter().map(|mnemonic| format!("{mnemonic}\n")).collect();
+    let refused: String = found.refused.iter().map(|(mnemonic, reason)| format!("{mnemonic}: {reason}\n")).collect();
+    let (all, absent) = (found.all.len(), found.missing.len() + found.refused.len());
+    eprintln!("{} of {all} mnemonics are implemented, {} refused by name", all - absent, found.refused.len());
+    check_list("gfx11-unimplemented.txt", &missing);
+    check_list("gfx11-graphics.txt", &refused);
+}
+
+#[test]
+fn gfx1151_adds_nothing_unimplemented() {
+    let (old, new) = (survey(Target::Gfx1100), survey(Target::Gfx1151));
+    assert!(new.all.len() > old.all.len() + 50, "{} and {}", old.all.len(), new.all.len());
+    assert_eq!((new.missing, new.refused), (old.missing, old.refused));
 }
 
 /// What the copy, fill, stream-operation and heap kernels of HIP 6.4 and 7.2 are made of, their image kernels aside.
 #[test]
 fn instructions_of_hip_blit_kernels_are_implemented() {
-    let (all, missing) = survey();
+    let Survey { all, missing, refused } = survey(Target::Gfx1100);
     for mnemonic in include_str!("../fixtures/blit-mnemonics.txt").lines().filter(|line| !line.starts_with('#')) {
-        assert!(all.contains(mnemonic) && !missing.contains(mnemonic), "{mnemonic}");
+        assert!(all.contains(mnemonic) && !missing.contains(mnemonic) && !refused.contains_key(mnemonic), "{mnemonic}");
     }
 }

@@ -1,6 +1,7 @@
 //! Tests of the isa crate: tables, decoder, instruction semantics, programs.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod buffers;
 mod caches;
 mod coverage;
 mod decoding;
@@ -10,5 +11,6 @@ mod launch;
 mod llvm;
 mod memory;
 mod programs;
+mod refusals;
 mod scalar;
 mod vector;
