@@ -31,6 +31,7 @@ enum Command {
     Ci(commands::ci::Ci),
     Symbols(commands::symbols::Symbols),
     Tidy(commands::tidy::Tidy),
+    Bench(commands::bench::Bench),
     Bindgen(commands::bindgen::Bindgen),
     Codegen(commands::codegen::Codegen),
 }
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
         Command::Ci(command) => command.run(),
         Command::Symbols(command) => command.run(),
         Command::Tidy(command) => command.run(),
+        Command::Bench(command) => command.run(),
         Command::Bindgen(command) => command.run(),
         Command::Codegen(command) => command.run(),
     };

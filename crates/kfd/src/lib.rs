@@ -49,6 +49,8 @@ mod interpose;
 mod kfd_ioctl;
 mod listing;
 mod log;
+#[doc(hidden)]
+pub mod measure;
 mod observe;
 mod sys;
 mod target;

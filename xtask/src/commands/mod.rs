@@ -1,5 +1,6 @@
 //! One file a command.
 
+pub mod bench;
 pub mod bindgen;
 pub mod ci;
 pub mod codegen;

@@ -3,7 +3,7 @@
 //! NaNs, and sums that two roundings could get wrong, are rare: a first loop without branches computes all lanes and notes whether
 //! any of them needs more care; only then a second loop does the work over with the exact functions.
 
-use super::{fma32, max32, min32, nan2};
+use super::{fma_to_odd, fma32, max32, min32, nan2};
 
 type Floats = [f32; 32];
 
@@ -23,16 +23,26 @@ pub(crate) fn arithmetic(a: &Floats, b: &Floats, f: impl Fn(f32, f32) -> f32) ->
 pub(crate) fn fma(a: &Floats, b: &Floats, c: &Floats) -> Floats {
     // The product is exact in f64. Rounding the sum to f64 and then to f32 is one rounding in effect, unless the f64 sum lies in the
     // middle between two f32, or is so small that the f32 is denormal.
-    const SMALLEST_NORMAL: f64 = f32::MIN_POSITIVE as f64;
+    //
+    // Tests on the bits are subtractions whose sign tells: comparing 64-bit integers is what plain x86-64 has no vectors for.
+    const SMALLEST_NORMAL: u64 = (f32::MIN_POSITIVE as f64).to_bits();
+    const LOST: u64 = 0x1fff_ffff;
+    const MIDDLE: u64 = 0x1000_0000;
     let (mut results, mut careful) = ([0.0; 32], 0);
     for l in 0..32 {
         let sum = f64::from(a[l]) * f64::from(b[l]) + f64::from(c[l]);
-        let middle = sum.to_bits() as u32 & 0x1fff_ffff == 0x1000_0000;
-        let tiny = sum.abs() < SMALLEST_NORMAL && sum != 0.0;
-        careful |= u32::from(middle) | u32::from(tiny) | u32::from(sum.is_nan());
+        let magnitude = sum.to_bits() & !(1 << 63);
+        let middle = ((magnitude & LOST) ^ MIDDLE).wrapping_sub(1);
+        let tiny = magnitude.wrapping_sub(SMALLEST_NORMAL) & !magnitude.wrapping_sub(1);
+        careful |= middle | tiny;
         results[l] = sum as f32;
     }
-    if careful != 0 {
+    if careful >> 63 != 0 {
+        for (l, result) in results.iter_mut().enumerate() {
+            *result = fma_to_odd(f64::from(a[l]), f64::from(b[l]), f64::from(c[l])) as f32;
+        }
+    }
+    if has_nan(&results) {
         results = std::array::from_fn(|l| fma32(a[l], b[l], c[l]));
     }
     results
