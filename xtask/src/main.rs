@@ -40,10 +40,10 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Rocm(command) => command.run(),
         Command::Conformance(command) => command.run(),
-        Command::Gpu(command) => command.run(),
         Command::Test(command) => command.run(),
         Command::Ci(command) => command.run(),
         Command::Symbols(command) => command.run(),
+        Command::Gpu(command) => command.run(),
         Command::Tidy(command) => command.run(),
         Command::Bench(command) => command.run(),
         Command::Bindgen(command) => command.run(),

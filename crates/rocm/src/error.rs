@@ -124,6 +124,12 @@ pub enum Error {
         /// The folder.
         root: PathBuf,
     },
+    /// What was unpacked is not a C compiler.
+    #[error("no usable clang below {}: delete that folder and try again", root.display())]
+    NoClang {
+        /// The folder.
+        root: PathBuf,
+    },
     /// A file operation failed.
     #[error("cannot {action} {}: {source}", path.display())]
     Io {

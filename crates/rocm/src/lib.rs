@@ -8,7 +8,9 @@
 
 use std::path::{Path, PathBuf};
 
+mod addition;
 mod apt;
+mod clang;
 mod debian;
 mod environment;
 mod error;
@@ -23,6 +25,8 @@ mod runtime;
 mod sysroot;
 mod version;
 
+pub use addition::Addition;
+pub use clang::Clang;
 pub use error::{Error, Looked};
 pub use libclang::Libclang;
 pub use library::{HipLibrary, NotAHipLibrary};
@@ -64,6 +68,27 @@ pub fn list(target: &Path) -> (Vec<Runtime>, Vec<Looked>) {
     let mut looked = Vec::new();
     let runtimes = obtain::Surroundings::of_this_machine(target).all_here(&mut looked);
     (runtimes, looked)
+}
+
+/// Unpacks Debian's packages beside an unpacked runtime, in `target/peers`, and answers the runtime with their libraries and the folder
+/// that they lie in.
+pub fn add(
+    runtime: Runtime,
+    addition: &Addition<'_>,
+    mirror: Option<&str>,
+    target: &Path,
+) -> Result<(Runtime, PathBuf), Error> {
+    let store = sysroot::Store { folder: target.join("peers"), ..store(target) };
+    let root = addition::provide(&store, &runtime, addition, mirror)?;
+    Ok((runtime.with_libraries(addition::libraries(&root)), root))
+}
+
+/// A C compiler and LLVM's library for programs of the host, unpacked into `target/tools`. `None` where this machine is no Debian; the
+/// system's own have to do there.
+pub fn clang(target: &Path) -> Result<Option<Clang>, Error> {
+    let os_release = std::fs::read_to_string("/etc/os-release").unwrap_or_default();
+    let store = sysroot::Store { folder: target.join("tools"), ..store(target) };
+    clang::provide(&store, &os_release)
 }
 
 /// A libclang for binding C headers, unpacked into `target/tools`. `None` where this machine is no Debian; the system's own has

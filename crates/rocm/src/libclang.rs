@@ -19,7 +19,7 @@ pub struct Libclang {
 }
 
 /// The LLVM release that is taken: in bookworm and every later suite.
-const RELEASE: u32 = 19;
+pub(crate) const RELEASE: u32 = 19;
 
 /// What the host has anyway: whoever builds this workspace has a C compiler, and apt is a C++ program.
 const PRESENT: &[&str] = &["libc6", "libgcc-s1", "libstdc++6"];
@@ -70,7 +70,7 @@ pub(crate) fn provide(store: &Store, os_release: &str) -> Result<Option<Libclang
 }
 
 /// The code name of the Debian that `/etc/os-release` describes; testing and unstable have none that tells them apart.
-fn debian_suite(os_release: &str) -> Option<String> {
+pub(crate) fn debian_suite(os_release: &str) -> Option<String> {
     let field = |name: &str| {
         let value = os_release.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix('='))?;
         Some(value.trim().trim_matches('"').to_owned())

@@ -46,6 +46,7 @@ pub struct Runtime {
     pub package_version: Option<String>,
     soname: String,
     code_object_cache: PathBuf,
+    additional_libraries: Vec<PathBuf>,
 }
 
 impl Runtime {
@@ -66,6 +67,7 @@ impl Runtime {
             package_version: None,
             soname: library.soname,
             code_object_cache: code_object_cache.to_owned(),
+            additional_libraries: Vec::new(),
         })
     }
 
@@ -77,6 +79,12 @@ impl Runtime {
     /// The same runtime as the stand-in for another version.
     pub(crate) fn standing_in(self, asked: String) -> Runtime {
         Runtime { asked, stand_in: true, ..self }
+    }
+
+    /// The same runtime for programs that need libraries in `folder` besides.
+    pub(crate) fn with_libraries(mut self, folder: PathBuf) -> Runtime {
+        self.additional_libraries.push(folder);
+        self
     }
 
     /// The SONAME of the HIP library, by which a program started with [`Runtime::command`] can `dlopen` it.
@@ -159,7 +167,7 @@ impl Runtime {
         let own = self.hip_library.parent().map(Path::to_owned);
         let others = LIBRARY_FOLDERS.iter().map(|folder| self.root.join(folder)).filter(|folder| folder.is_dir());
         let mut folders: Vec<PathBuf> = Vec::new();
-        for folder in own.into_iter().chain(others) {
+        for folder in own.into_iter().chain(others).chain(self.additional_libraries.iter().cloned()) {
             if !folders.contains(&folder) {
                 folders.push(folder);
             }

@@ -43,6 +43,7 @@ const STEPS: &[Step] = &[
     Step { name: "symbols", run: |_| symbols::Symbols {}.run() },
     Step { name: "conformance", run: run_conformance },
     Step { name: "kernels", run: run_kernels },
+    Step { name: "peers", run: run_peers },
     Step { name: "deny", run: |_| deny() },
 ];
 
@@ -122,6 +123,12 @@ fn run_kernels(closing: &mut Vec<String>) -> Result<()> {
     let totals = gpu::kernels::check()?;
     closing.push(format!("corpus on the software GPU: {totals}"));
     Ok(())
+}
+
+fn run_peers(closing: &mut Vec<String>) -> Result<()> {
+    let (line, result) = gpu::peers::quick()?;
+    closing.push(line);
+    result
 }
 
 fn deny() -> Result<()> {

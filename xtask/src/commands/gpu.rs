@@ -4,6 +4,7 @@ use anyhow::Result;
 use clap::{Args, Subcommand};
 
 pub mod kernels;
+pub mod peers;
 
 /// Checks and inspects the software GPU.
 #[derive(Debug, Args)]
@@ -15,6 +16,7 @@ pub struct Gpu {
 #[derive(Debug, Subcommand)]
 enum Action {
     Kernels(kernels::Kernels),
+    Peers(peers::Peers),
 }
 
 impl Gpu {
@@ -22,6 +24,7 @@ impl Gpu {
     pub fn run(self) -> Result<()> {
         match self.action {
             Action::Kernels(command) => command.run(),
+            Action::Peers(command) => command.run(),
         }
     }
 }

@@ -16,7 +16,8 @@ pub(crate) struct Choice<'a> {
     pub(crate) base: &'a str,
     /// Package patterns, and the suite that these come from.
     pub(crate) preferred: Option<(&'a [&'a str], &'a str)>,
-    /// Packages that count as installed, so that neither they nor what they need is fetched.
+    /// Packages that count as installed, so that neither they nor what they need is fetched: `name`, which counts in every version, or
+    /// `name=version`.
     pub(crate) present: &'a [&'a str],
 }
 
@@ -94,9 +95,10 @@ impl Choice<'_> {
     /// dpkg's `status` file: nothing is installed but what counts as present.
     pub(crate) fn status(&self) -> String {
         let paragraph = |package: &&str| {
+            let (name, version) = package.split_once('=').unwrap_or((package, "9999"));
             format!(
-                "Package: {package}\nStatus: install ok installed\nArchitecture: amd64\nMulti-Arch: foreign\n\
-                 Version: 9999\nMaintainer: nobody\nDescription: taken for present\n\n"
+                "Package: {name}\nStatus: install ok installed\nArchitecture: amd64\nMulti-Arch: foreign\n\
+                 Version: {version}\nMaintainer: nobody\nDescription: taken for present\n\n"
             )
         };
         self.present.iter().map(paragraph).collect()
@@ -158,5 +160,7 @@ mod tests {
     fn present_packages_are_installed_in_every_version() {
         assert!(choice().status().starts_with("Package: python3\nStatus: install ok installed\n"));
         assert!(choice().status().ends_with("\n\n"));
+        let status = Choice { present: &["libdrm2=2.4.124-2"], ..choice() }.status();
+        assert!(status.starts_with("Package: libdrm2\n") && status.contains("\nVersion: 2.4.124-2\n"));
     }
 }

@@ -15,6 +15,7 @@ fn runtime(root: &Path, origin: Origin) -> Runtime {
         package_version: None,
         soname: "libamdhip64.so.7".to_owned(),
         code_object_cache: PathBuf::from("cache"),
+        additional_libraries: Vec::new(),
     }
 }
 
