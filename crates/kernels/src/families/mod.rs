@@ -3,6 +3,7 @@
 use crate::kernel::Family;
 
 mod atomics;
+mod buffered;
 mod control;
 mod double;
 mod elementwise;
@@ -21,6 +22,7 @@ mod scan;
 mod single;
 mod sort;
 mod special;
+mod stop;
 mod transformer;
 mod wmma;
 
@@ -47,6 +49,8 @@ pub const ALL: &[Family] = &[
     lanes::FAMILY,
     memory::FAMILY,
     print::FAMILY,
+    buffered::FAMILY,
+    stop::FAMILY,
 ];
 
 #[cfg(test)]
@@ -78,7 +82,7 @@ mod tests {
         for kernel in ALL.iter().flat_map(|family| family.kernels) {
             for wave in [Wave::W32, Wave::W64].into_iter().filter(|wave| kernel.waves.include(*wave)) {
                 let (case, again) = (kernel.case(wave), kernel.case(wave));
-                let mut checks = case.printed.is_some();
+                let mut checks = case.printed.is_some() || case.stops_with.is_some();
                 for (argument, same) in case.arguments.iter().zip(&again.arguments) {
                     match (argument, same) {
                         (Argument::Buffer(a), Argument::Buffer(b)) => {
