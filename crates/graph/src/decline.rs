@@ -21,7 +21,7 @@ impl fmt::Display for Decline {
 #[non_exhaustive]
 pub enum Reason {
     /// A node of a type that is not lowered.
-    #[error("it has a node of type {0:?}")]
+    #[error("it has a node of type {0}")]
     NodeType(hipGraphNodeType),
     /// What was read from HIP is no graph.
     #[error("the graph cannot be read: {0}")]
