@@ -4,8 +4,8 @@
 //! caches, and L1 on gfx10 and gfx11). The command processor's own transfers are treated as another agent's, in both directions: on gfx12
 //! they go past L2.
 
-use crate::generation::Generation;
 use graph::Barrier;
+use pm4::Generation;
 
 const GLI_INV_ALL: u32 = 1;
 const GLM_WB: u32 = 1 << 4;

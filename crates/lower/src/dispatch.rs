@@ -1,9 +1,9 @@
 //! A kernel launch as register values and one `DISPATCH_DIRECT`.
 
 use graph::{KernelLaunch, KernelReason, Origin};
+use pm4::Generation;
 
 use crate::data::Slot;
-use crate::generation::Generation;
 use crate::kernel::{LoadedKernel, eligible, geometry, whole_groups};
 use crate::registers::{
     FORCE_START_AT_000, NUM_THREAD_X, PGM_HI, PGM_LO, PGM_RSRC1, PGM_RSRC2, PGM_RSRC3, RESOURCE_LIMITS, RESTART_X,

@@ -3,8 +3,7 @@
 use graph::{KernelId, KernelLaunch, KernelReason, Reason};
 use hsa_abi::aql::MAX_WORKGROUP_ITEMS;
 use hsa_abi::kernel::{ENTRY_ALIGNMENT, LDS_GRANULE, LDS_MAX_BYTES};
-
-use crate::generation::Generation;
+use pm4::Generation;
 
 /// A kernel of a loaded code object.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +43,7 @@ impl LoadedKernel {
 pub(crate) fn eligible(loaded: &LoadedKernel, generation: Generation) -> Result<(), KernelReason> {
     let kernel = &loaded.kernel;
     let descriptor = &kernel.descriptor;
-    if Generation::of(&loaded.processor) != Some(generation) {
+    if crate::generation::of(&loaded.processor) != Some(generation) {
         return Err(KernelReason::Target(loaded.processor.clone()));
     }
     if kernel.kind != code_object::KernelKind::Normal {

@@ -31,8 +31,8 @@ mod writer;
 
 pub use data::{DATA_ALIGNMENT, Slot};
 pub use encode::{Done, Encoded, Gate, Placement, ticket};
-pub use generation::Generation;
 pub use kernel::{Kernels, LoadedKernel};
 pub use options::{Options, Wait};
 pub use plan::{Plan, Update};
+pub use pm4::Generation;
 pub use writer::{Compare, PART_LIMIT};

@@ -1,6 +1,6 @@
 //! What may be chosen about the packets of a plan.
 
-use crate::generation::Generation;
+use pm4::Generation;
 
 /// How a barrier waits for the work before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

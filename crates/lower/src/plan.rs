@@ -6,10 +6,10 @@ use std::ops::Range;
 use code_object::kernarg::{self, Explicit, Shape};
 use graph::{Barrier, Dag, KernelId, KernelLaunch, KernelReason, NodeIndex, Origin, Reason, Schedule, Source, Work};
 use hsa_abi::aql::hsa_kernel_dispatch_packet_t;
+use pm4::Generation;
 
 use crate::data::{Data, Slot};
 use crate::dispatch::Dispatch;
-use crate::generation::Generation;
 use crate::kernel::{Kernels, LoadedKernel};
 use crate::options::Options;
 use crate::transfer::{self, Transfer};
@@ -57,7 +57,7 @@ pub enum Update {
 impl Plan {
     /// Lowers a graph for a processor, such as `gfx1100`, with the conservative choices.
     pub fn new(source: &Source, kernels: Kernels<'_>, processor: &str) -> Result<Plan, Reason> {
-        let generation = Generation::of(processor).ok_or_else(|| Reason::Target(processor.to_owned()))?;
+        let generation = crate::generation::of(processor).ok_or_else(|| Reason::Target(processor.to_owned()))?;
         Plan::with_options(source, kernels, generation, Options::new(generation))
     }
 

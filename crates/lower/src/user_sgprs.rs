@@ -2,8 +2,8 @@
 
 use graph::KernelReason;
 use hsa_abi::kernel::{KernelCodeProperties, MAX_USER_SGPRS};
+use pm4::Generation;
 
-use crate::generation::Generation;
 use crate::kernel::LoadedKernel;
 
 /// What a user SGPR holds.

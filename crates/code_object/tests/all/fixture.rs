@@ -10,7 +10,16 @@ macro_rules! fixtures {
             &[$(($name, include_bytes!(concat!("../fixtures/", $name, ".co")))),*];
     };
 }
-fixtures!("gfx1010-v5", "gfx1030-v4", "gfx1030-v5", "gfx1100-v4", "gfx1100-v5", "gfx1100-v6", "gfx1151-v6", "gfx1201-v6");
+fixtures!(
+    "gfx1010-v5",
+    "gfx1030-v4",
+    "gfx1030-v5",
+    "gfx1100-v4",
+    "gfx1100-v5",
+    "gfx1100-v6",
+    "gfx1151-v6",
+    "gfx1201-v6"
+);
 
 pub(crate) fn named(name: &str) -> &'static [u8] {
     ALL.iter().find(|(found, _)| *found == name).expect("one of the fixtures").1

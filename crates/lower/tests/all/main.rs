@@ -5,5 +5,6 @@ mod declined;
 mod fixture;
 mod replay;
 mod replayed;
+mod snapshots;
 mod text;
 mod update;

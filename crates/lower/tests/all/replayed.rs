@@ -3,6 +3,7 @@
 use graph::{Dag, Graph, KernelId, KernelLaunch, Node, NodeIndex, Origin, Schedule, Source, Work};
 use hsa_abi::aql::hsa_kernel_dispatch_packet_t;
 use lower::{Generation, Kernels, Options, PART_LIMIT, Placement, Plan, Wait};
+use pm4::{DispatchDirect, Dump, Packet};
 use proptest::prelude::*;
 
 use crate::fixture::{TARGETS, arguments, kernels};
@@ -60,7 +61,7 @@ proptest! {
     ) {
         let kernels = kernels(TARGETS[target]);
         let source = source(&nodes, &kernels);
-        let generation = Generation::of(&kernels[0].processor).expect("a known target");
+        let generation = kernels[0].processor.parse::<Generation>().expect("a known target");
         let options = Options { elide, part_limit, ..Options::new(generation) };
         let plan = Plan::with_options(&source, Kernels(&kernels), generation, options).expect("all can be lowered");
         let events = run(&plan.encode(&PLACE), PLACE.code);
@@ -121,11 +122,39 @@ proptest! {
         }
     }
 
+    /// The decoder, which was written apart, reads every packet, and reads in it what the reading here does.
+    #[test]
+    fn the_decoder_reads_what_was_written(nodes in any_graph(), target in 0..TARGETS.len()) {
+        let kernels = kernels(TARGETS[target]);
+        let source = source(&nodes, &kernels);
+        let processor = &kernels[0].processor;
+        let encoded = Plan::new(&source, Kernels(&kernels), processor).expect("can be lowered").encode(&PLACE);
+        let dump = Dump { generation: processor.parse().expect("a known target"), words: &encoded.words };
+        let mut registers: Box<Registers> = Box::new([None; 0x400]);
+        let mut decoded = Vec::new();
+        for entry in dump.entries() {
+            match entry.packet.expect("it is decoded") {
+                Packet::SetShReg(set) => {
+                    for register in set.registers {
+                        registers[register.register.offset as usize] = Some(register.value);
+                    }
+                }
+                Packet::DispatchDirect(DispatchDirect { dimensions, initiator }) => {
+                    decoded.push(Event::Dispatch { registers: registers.clone(), dimensions, initiator: initiator.value });
+                }
+                _ => {}
+            }
+        }
+        let mut events = run(&encoded, PLACE.code);
+        events.retain(|event| matches!(event, Event::Dispatch { .. }));
+        prop_assert_eq!(decoded, events);
+    }
+
     #[test]
     fn leaving_writes_out_changes_nothing(nodes in any_graph(), target in 0..TARGETS.len()) {
         let kernels = kernels(TARGETS[target]);
         let source = source(&nodes, &kernels);
-        let generation = Generation::of(&kernels[0].processor).expect("a known target");
+        let generation = kernels[0].processor.parse::<Generation>().expect("a known target");
         let encode = |elide| {
             let options = Options { elide, ..Options::new(generation) };
             let plan = Plan::with_options(&source, Kernels(&kernels), generation, options).expect("can be lowered");
