@@ -1,15 +1,18 @@
 //! The AQL packet processor: takes packets from a ring in order, runs them, completes them.
 //!
-//! A packet is finished before the next one starts. That is one of the orders the queue model allows, and it makes the barrier bit
-//! true of every packet. All memory is coherent here, so fences have nothing left to do. The slot of a packet is freed when the packet
-//! completes, since kernels may read their own dispatch packet, and before its signal changes, since whoever waits for the signal may
-//! rely on the slot.
+//! A packet is finished before the next one starts, but in strict memory ([`overlap`]). That is one of the orders the queue model
+//! allows, and it makes the barrier bit true of every packet. Fences become operations on caches ([`fences`]), if there are any. The
+//! slot of a packet is freed when the packet completes, since kernels may read their own dispatch packet, and before its signal
+//! changes, since whoever waits for the signal may rely on the slot.
 
 mod barrier;
+mod fences;
+mod overlap;
 
+use std::collections::VecDeque;
 use std::mem::offset_of;
 
-use hsa_abi::aql::{self, Header, PACKET_BYTES, PacketType, VendorFormat};
+use hsa_abi::aql::{self, FenceScope, Header, PACKET_BYTES, PacketType, VendorFormat};
 use hsa_abi::queue::amd_queue_v2_t;
 use isa::memory::MemoryFault;
 
@@ -35,11 +38,17 @@ pub(crate) struct AqlQueue {
     /// The doorbell as it was when the ring was last found empty.
     seen_doorbell: Option<u64>,
     in_flight: Option<InFlight>,
+    /// The packets from the read index on that have started, in strict memory.
+    overlapping: VecDeque<overlap::Slot>,
 }
 
-/// The packet at the read index, while it runs.
+/// A packet while it runs.
 #[derive(Debug)]
 struct InFlight {
+    index: u64,
+    /// Fences that are still to come.
+    acquire: FenceScope,
+    release: FenceScope,
     work: Work,
     completion_signal: Option<Signal>,
     started: u64,
@@ -57,7 +66,8 @@ const PACKETS_PER_SLICE: u32 = 64;
 
 impl AqlQueue {
     pub(crate) fn new(gfx: Gfx, config: QueueConfig) -> Self {
-        AqlQueue { config, commands: Commands::new(gfx), read: 0, seen_doorbell: None, in_flight: None }
+        let commands = Commands::new(gfx);
+        AqlQueue { config, commands, read: 0, seen_doorbell: None, in_flight: None, overlapping: VecDeque::new() }
     }
 
     /// The index of the packet that is running or comes next.
@@ -78,6 +88,9 @@ impl AqlQueue {
 
     /// Gives the queue a slice.
     pub(crate) fn poll(&mut self, context: &Context<'_, impl Host>) -> Result<Activity, QueueError> {
+        if let Some(shaders) = context.host.shaders() {
+            return self.poll_overlapping(context, shaders);
+        }
         let mut budget = INSTRUCTIONS_PER_SLICE;
         let of_packets = self.packets(context, &mut budget)?;
         Ok(of_packets.max(self.commands.poll(context, &mut budget)?))
@@ -107,47 +120,57 @@ impl AqlQueue {
         Ok(activity)
     }
 
-    /// Starts the packet at the read index, if one has been submitted.
+    /// Starts the next packet, if one has been submitted and may start.
     fn fetch(&mut self, context: &Context<'_, impl Host>) -> Result<Option<InFlight>, QueueError> {
         let host = context.host;
         // A doorbell wakes the processor, which then goes on as long as slots are valid: producers may ring out of order, so the last
         // value alone does not bound the packets.
         let doorbell = host.doorbell(context.queue);
-        let covered = doorbell.cast_signed() >= self.read.cast_signed();
+        let index = self.read + self.overlapping.len() as u64;
+        let covered = doorbell.cast_signed() >= index.cast_signed();
         if !covered && self.seen_doorbell == Some(doorbell) {
             return Ok(None);
         }
-        let slot = self.slot();
-        if self.read >= host.load_u64(self.config.write_pointer)?
-            || Header(host.load_u32(slot)? as u16) == Header::INVALID
-        {
+        let slot = self.slot(index);
+        let valid = if index < host.load_u64(self.config.write_pointer)? {
+            Some(Header(host.load_u32(slot)? as u16)).filter(|header| *header != Header::INVALID)
+        } else {
+            None
+        };
+        let Some(header) = valid else {
             self.seen_doorbell = Some(doorbell);
+            return Ok(None);
+        };
+        // What an indirect buffer has started can outlive the packet that brought it.
+        if header.barrier() && !self.commands.is_idle() || !self.may_start(header) {
             return Ok(None);
         }
         let mut bytes = [0; PACKET_BYTES];
         host.read(slot, &mut bytes)?;
-        // What an indirect buffer has started can outlive the packet that brought it.
-        if Header(u16::from_le_bytes([bytes[0], bytes[1]])).barrier() && !self.commands.is_idle() {
-            return Ok(None);
-        }
-        self.start(context, &bytes).map(Some)
+        self.start(context, index, &bytes).map(Some)
     }
 
-    fn slot(&self) -> u64 {
-        self.config.ring + self.read * PACKET_BYTES as u64 % self.config.ring_bytes
+    fn slot(&self, index: u64) -> u64 {
+        self.config.ring + index * PACKET_BYTES as u64 % self.config.ring_bytes
     }
 
-    fn start(&mut self, context: &Context<'_, impl Host>, bytes: &[u8; PACKET_BYTES]) -> Result<InFlight, QueueError> {
+    fn start(
+        &mut self,
+        context: &Context<'_, impl Host>,
+        index: u64,
+        bytes: &[u8; PACKET_BYTES],
+    ) -> Result<InFlight, QueueError> {
         let header = Header(u16::from_le_bytes([bytes[0], bytes[1]]));
-        if header.acquire().is_none() || header.release().is_none() {
+        let (Some(acquire), Some(release)) = (header.acquire(), header.release()) else {
             return Err(QueueError::FenceScope { header: header.0 });
-        }
+        };
         let packet_type =
             header.packet_type().map_err(|packet_type| QueueError::PacketType { packet_type, header: header.0 })?;
         let (work, completion_signal) = match packet_type {
             PacketType::KernelDispatch => {
                 let packet = aql::hsa_kernel_dispatch_packet_t::from_bytes(bytes);
-                let place = Place { packet: self.slot(), index: self.read, queue: self.structure() };
+                context.host.control(fences::acquire(acquire));
+                let place = Place { packet: self.slot(index), index, queue: self.structure() };
                 let dispatch = Dispatch::start(context, Request::from_packet(context, &packet, place)?)?;
                 self.commands.overwrite_registers();
                 (Work::Dispatch(Box::new(dispatch)), packet.completion_signal)
@@ -167,18 +190,34 @@ impl AqlQueue {
                 return Err(QueueError::PacketType { packet_type: packet_type as u8, header: header.0 });
             }
         };
+        if let Work::Commands(_) = work {
+            context.host.control(fences::acquire(acquire));
+        }
         let completion_signal = Signal::from_handle(completion_signal);
-        Ok(InFlight { work, completion_signal, started: context.host.clock() })
+        Ok(InFlight { index, acquire, release, work, completion_signal, started: context.host.clock() })
     }
 
     fn retire(&mut self, host: &impl Host, packet: &InFlight) -> Result<(), QueueError> {
-        host.write(self.slot(), &Header::INVALID.0.to_le_bytes())?;
+        self.free(host, packet)?;
         self.read += 1;
         host.store_u64(self.config.read_pointer, self.read)?;
-        if let Some(signal) = packet.completion_signal {
-            signal.complete(host, packet.started, host.clock())?;
+        Ok(packet.complete(host)?)
+    }
+
+    /// Does what fences a packet still has, and frees its slot.
+    fn free(&self, host: &impl Host, packet: &InFlight) -> Result<(), MemoryFault> {
+        if let Work::Barrier(_) = packet.work {
+            // Its dependencies are what the acquire is about.
+            host.control(fences::acquire(packet.acquire));
         }
-        Ok(())
+        host.control(fences::release(packet.release));
+        host.write(self.slot(packet.index), &Header::INVALID.0.to_le_bytes())
+    }
+}
+
+impl InFlight {
+    fn complete(&self, host: &impl Host) -> Result<(), MemoryFault> {
+        self.completion_signal.map_or(Ok(()), |signal| signal.complete(host, self.started, host.clock()))
     }
 }
 

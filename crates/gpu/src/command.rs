@@ -1,10 +1,9 @@
 //! The PM4 command processor: executes packets of indirect buffers, and of rings that hold PM4.
 //!
 //! A queue's [`Commands`] outlive its buffers: the registers that packets write, and the dispatches that they start. The processor goes on
-//! behind a dispatch at once; only a packet that says so waits for it. Memory is coherent, so cache operations have no effect, and the end
-//! of the pipe is where all earlier dispatches have ended.
+//! behind a dispatch at once; only a packet that says so waits for it. The end of the pipe is where all earlier dispatches have ended.
+//! Cache operations are memory's business, where it has caches.
 
-mod caches;
 mod execute;
 mod in_flight;
 mod launch;
@@ -21,7 +20,6 @@ use crate::gfx::Gfx;
 use crate::host::Host;
 use crate::queue::Activity;
 
-use caches::Caches;
 use execute::{Effect, execute};
 use in_flight::InFlight;
 use registers::{RegisterError, RegisterFile};
@@ -53,13 +51,12 @@ pub(crate) enum CommandError {
 pub(crate) struct Commands {
     registers: RegisterFile,
     in_flight: InFlight,
-    caches: Caches,
 }
 
 impl Commands {
     /// The state of a queue that has executed nothing yet.
     pub(crate) fn new(gfx: Gfx) -> Commands {
-        Commands { registers: RegisterFile::new(gfx.registers()), in_flight: InFlight::default(), caches: Caches }
+        Commands { registers: RegisterFile::new(gfx.registers()), in_flight: InFlight::default() }
     }
 
     /// Whether every dispatch that PM4 has started has ended.
@@ -84,7 +81,7 @@ impl Commands {
     }
 
     fn drain(&mut self, context: &Context<'_, impl Host>, budget: &mut u32) -> Result<Outcome, QueueError> {
-        self.in_flight.run(context, &mut self.caches, budget)
+        self.in_flight.run(context, budget)
     }
 }
 
@@ -122,7 +119,7 @@ impl CommandProcessor {
         commands: &mut Commands,
         budget: &mut u32,
     ) -> Result<Outcome, QueueError> {
-        for _ in 0..PACKETS_PER_SLICE {
+        for _ in 0..context.packets(PACKETS_PER_SLICE) {
             let Some(buffer) = self.stack.last_mut() else {
                 return Ok(Outcome::Finished);
             };

@@ -7,6 +7,7 @@
 
 mod dispatch;
 mod geometry;
+mod interleaved;
 mod kernel;
 mod launch;
 mod packet;

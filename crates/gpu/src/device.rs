@@ -10,6 +10,7 @@ use crate::gfx::Gfx;
 use crate::host::Host;
 use crate::queue::{Activity, QueueConfig, QueueId, QueueKind};
 use crate::sdma::SdmaQueue;
+use crate::strict::{MemoryModel, Strict};
 
 /// A GPU. It has no thread and no clock of its own: it moves when it is polled.
 #[derive(Debug)]
@@ -17,6 +18,8 @@ pub struct Device<H: Host> {
     gfx: Gfx,
     host: H,
     queues: BTreeMap<QueueId, Queue>,
+    /// The caches, if there are any.
+    strict: Option<Box<Strict>>,
 }
 
 #[derive(Debug)]
@@ -29,9 +32,18 @@ enum Queue {
 }
 
 impl<H: Host> Device<H> {
-    /// A device without queues.
+    /// A device without queues, and with coherent memory.
     pub fn new(gfx: Gfx, host: H) -> Self {
-        Device { gfx, host, queues: BTreeMap::new() }
+        Device::with_memory(gfx, host, MemoryModel::Coherent)
+    }
+
+    /// A device without queues.
+    pub fn with_memory(gfx: Gfx, host: H, model: MemoryModel) -> Self {
+        let strict = match model {
+            MemoryModel::Coherent => None,
+            MemoryModel::Strict { seed } => Some(Box::new(Strict::new(seed, gfx.family()))),
+        };
+        Device { gfx, host, queues: BTreeMap::new(), strict }
     }
 
     /// The target this device is.
@@ -64,20 +76,43 @@ impl<H: Host> Device<H> {
     pub fn poll(&mut self) -> Activity {
         let mut activity = Activity::Idle;
         for (id, queue) in &mut self.queues {
-            let context = Context { host: &self.host, gfx: self.gfx, queue: *id };
-            match queue.poll(&context) {
-                Ok(of_queue) => activity = activity.max(of_queue),
-                Err(error) => {
-                    queue.stop(&context, &error);
-                    activity = Activity::Busy;
+            let (gfx, id) = (self.gfx, *id);
+            activity = activity.max(match &self.strict {
+                None => queue.turn(&Context { host: &self.host, gfx, queue: id }),
+                Some(strict) => {
+                    let host = strict.client(&self.host, queue.kind());
+                    queue.turn(&Context { host: &host, gfx, queue: id })
                 }
-            }
+            });
         }
         activity
+    }
+
+    /// Whatever the caches hold reaches memory, and nothing stays in them: done before memory is taken away from the GPU, and after.
+    pub fn flush_caches(&self) {
+        if let Some(strict) = &self.strict {
+            strict.flush(&self.host);
+        }
     }
 }
 
 impl Queue {
+    fn kind(&self) -> QueueKind {
+        match self {
+            Queue::Aql(_) | Queue::Stopped => QueueKind::Aql,
+            Queue::Sdma(_) => QueueKind::Sdma,
+            Queue::Pm4(_) => QueueKind::Pm4,
+        }
+    }
+
+    /// Gives the queue a slice, and stops it if that ends in an error.
+    fn turn(&mut self, context: &Context<'_, impl Host>) -> Activity {
+        self.poll(context).unwrap_or_else(|error| {
+            self.stop(context, &error);
+            Activity::Busy
+        })
+    }
+
     fn poll(&mut self, context: &Context<'_, impl Host>) -> Result<Activity, QueueError> {
         match self {
             Queue::Aql(queue) => queue.poll(context),

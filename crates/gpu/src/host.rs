@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use isa::memory::{Memory, MemoryFault};
+use isa::memory::{Access, Memory, MemoryFault};
 
 use crate::queue::QueueId;
+use crate::strict::Shaders;
 
 /// What the device needs from the machine around it. Everything the device does outside its own state goes through here.
 pub trait Host: Memory {
@@ -60,6 +61,32 @@ pub trait Host: Memory {
 
     /// One line for whoever debugs: queue errors, with everything known about them.
     fn log(&self, message: fmt::Arguments<'_>);
+
+    /// How L2 treats the page of `va`, if that may be accessed so. Asked in strict memory only. Unless a host knows better, it tries,
+    /// and L2 does not hold the page.
+    fn memory_type(&self, va: u64, access: Access) -> Result<MemoryType, MemoryFault> {
+        self.read(va, &mut [0]).map_err(|fault| MemoryFault { access, ..fault })?;
+        let word = va & !3;
+        if access == Access::Write && self.load_u32(word).is_ok() {
+            self.atomic_u32(word, &mut |value| value).map_err(|fault| MemoryFault { va, ..fault })?;
+        }
+        Ok(MemoryType::Uncached)
+    }
+
+    /// What decides how waves run. Strict memory, which lies between the queues and the host, has it; a host has not.
+    #[doc(hidden)]
+    fn shaders(&self) -> Option<&dyn Shaders> {
+        None
+    }
+}
+
+/// How L2 treats a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MemoryType {
+    /// L2 holds its lines: video memory, and system memory that is not coherent.
+    Cached,
+    /// Accesses go past L2 to memory: coherent and uncached allocations. The caches above L2 hold its lines all the same.
+    Uncached,
 }
 
 /// One kernel dispatch as it was submitted, before anything of it has run.

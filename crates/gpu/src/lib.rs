@@ -28,14 +28,19 @@ mod compute;
 mod device;
 mod engine;
 mod error;
+mod gcr;
 mod gfx;
 mod host;
 mod queue;
 mod sdma;
 mod signal;
+mod strict;
 
 pub use compute::{PRIVATE_APERTURE_BASE, SHARED_APERTURE_BASE};
 pub use device::Device;
 pub use gfx::{Family, Gfx, UnknownGfx};
-pub use host::{Dispatch, Host, Source};
+pub use host::{Dispatch, Host, MemoryType, Source};
 pub use queue::{Activity, QueueConfig, QueueId, QueueKind};
+pub use strict::MemoryModel;
+#[doc(hidden)]
+pub use strict::{Seat, Shaders};

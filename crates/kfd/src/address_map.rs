@@ -4,6 +4,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use gpu::MemoryType;
+
 /// A mapped range of GPU virtual addresses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Segment {
@@ -15,11 +17,14 @@ pub(crate) struct Segment {
     pub(crate) host: usize,
     /// Whether the GPU may write.
     pub(crate) writable: bool,
+    /// How L2 treats it.
+    pub(crate) memory_type: MemoryType,
 }
 
 impl Segment {
     /// A segment that contains nothing.
-    pub(crate) const EMPTY: Segment = Segment { va: 0, bytes: 0, host: 0, writable: false };
+    pub(crate) const EMPTY: Segment =
+        Segment { va: 0, bytes: 0, host: 0, writable: false, memory_type: MemoryType::Uncached };
 
     /// Bytes from `va` to the end of the segment; nothing if `va` is not in it.
     pub(crate) fn room_at(&self, va: u64) -> Option<u64> {
@@ -87,7 +92,7 @@ mod tests {
     use super::*;
 
     fn segment(va: u64, bytes: u64, host: usize) -> Segment {
-        Segment { va, bytes, host, writable: true }
+        Segment { va, bytes, host, writable: true, memory_type: MemoryType::Cached }
     }
 
     proptest! {

@@ -3,9 +3,12 @@
 
 use std::collections::BTreeMap;
 
+use gpu::MemoryType;
+
 use crate::extents::Extents;
 use crate::sys::Errno;
 use crate::target::GPU_ID;
+use crate::uapi::kfd::alloc_flags;
 
 /// Where a buffer's bytes are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +71,15 @@ pub(crate) struct Buffer {
     /// Where its bytes are.
     pub(crate) backing: Backing,
     holders: u32,
+}
+
+impl Buffer {
+    /// How L2 treats it, as the kernel maps memory on gfx10 to gfx12: uncached if it is coherent or asked to be, else cached, wherever
+    /// it lies.
+    pub(crate) fn memory_type(&self) -> MemoryType {
+        let past_l2 = alloc_flags::COHERENT | alloc_flags::UNCACHED | alloc_flags::EXT_COHERENT;
+        if self.flags & past_l2 != 0 { MemoryType::Uncached } else { MemoryType::Cached }
+    }
 }
 
 /// A KFD handle.

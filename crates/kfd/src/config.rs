@@ -9,7 +9,7 @@ use std::os::unix::ffi::OsStringExt;
 use std::thread;
 use std::time::Duration;
 
-use gpu::{Gfx, UnknownGfx};
+use gpu::{Gfx, MemoryModel, UnknownGfx};
 
 /// What the user chose.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +18,8 @@ pub(crate) struct Config {
     pub(crate) gfx: Gfx,
     /// `REFRAIN_GPU_VRAM`: bytes of video memory; 4 GiB unless set.
     pub(crate) vram_bytes: u64,
+    /// `REFRAIN_GPU_MEMORY`: whether memory is coherent; it is unless set.
+    pub(crate) memory: MemoryModel,
     /// `REFRAIN_GPU_CORES`: cores that run the waves of a large dispatch; all that the process may use unless set.
     pub(crate) cores: usize,
     /// `REFRAIN_GPU_WATCHDOG`: seconds after which a kernel that gets nowhere is given up; 60 unless set, 0 is never.
@@ -37,6 +39,9 @@ pub(crate) enum ConfigError {
     /// `REFRAIN_GPU_VRAM` is no size.
     #[error("REFRAIN_GPU_VRAM: {0:?} is not a number of bytes, or less than 64 MiB or more than 512 GiB")]
     Vram(String),
+    /// `REFRAIN_GPU_MEMORY` is no memory model.
+    #[error("REFRAIN_GPU_MEMORY: {0:?} is not `coherent`, `strict` or `strict:SEED` with a number for a seed")]
+    Memory(String),
     /// `REFRAIN_GPU_CORES` is no number of cores.
     #[error("REFRAIN_GPU_CORES: {0:?} is not a number from 1 to 1024")]
     Cores(String),
@@ -77,6 +82,10 @@ impl Config {
             }
             None => DEFAULT_VRAM,
         };
+        let memory = match text("REFRAIN_GPU_MEMORY") {
+            Some(model) => memory_model(&model.to_string_lossy())?,
+            None => MemoryModel::Coherent,
+        };
         let cores = match text("REFRAIN_GPU_CORES") {
             Some(cores) => {
                 let cores = cores.to_string_lossy().into_owned();
@@ -96,12 +105,24 @@ impl Config {
         Ok(Config {
             gfx,
             vram_bytes,
+            memory,
             cores,
             watchdog: (!watchdog.is_zero()).then_some(watchdog),
             log: path("REFRAIN_GPU_LOG", &lookup),
             observe: path("REFRAIN_GPU_OBSERVE", &lookup),
         })
     }
+}
+
+/// `strict` alone has seed 0.
+fn memory_model(text: &str) -> Result<MemoryModel, ConfigError> {
+    match text.split_once(':') {
+        None if text == "coherent" => Some(MemoryModel::Coherent),
+        None if text == "strict" => Some(MemoryModel::Strict { seed: 0 }),
+        Some(("strict", seed)) => seed.parse().ok().map(|seed| MemoryModel::Strict { seed }),
+        _ => None,
+    }
+    .ok_or_else(|| ConfigError::Memory(text.to_owned()))
 }
 
 fn path(name: &str, lookup: impl Fn(&str) -> Option<OsString>) -> Option<CString> {
@@ -122,6 +143,7 @@ mod tests {
         assert_eq!((config.gfx, config.vram_bytes), (Gfx::Gfx1100, 4 << 30));
         assert_eq!((config.watchdog, config.log, config.observe), (Some(Duration::from_secs(60)), None, None));
         assert!(config.cores >= 1);
+        assert_eq!(config.memory, MemoryModel::Coherent);
     }
 
     #[test]
@@ -129,6 +151,12 @@ mod tests {
         assert_eq!(with("REFRAIN_GPU", "gfx1201").unwrap().gfx, Gfx::Gfx1201);
         assert_eq!(with("REFRAIN_GPU_VRAM", "1073741824").unwrap().vram_bytes, 1 << 30);
         assert_eq!(with("REFRAIN_GPU_LOG", "/tmp/log").unwrap().log, Some(c"/tmp/log".into()));
+        assert_eq!(with("REFRAIN_GPU_MEMORY", "coherent").unwrap().memory, MemoryModel::Coherent);
+        assert_eq!(with("REFRAIN_GPU_MEMORY", "strict").unwrap().memory, MemoryModel::Strict { seed: 0 });
+        assert_eq!(with("REFRAIN_GPU_MEMORY", "strict:77").unwrap().memory, MemoryModel::Strict { seed: 77 });
+        for wrong in ["Strict", "strict:", "strict:-1", "strict:x", "coherent:1", "weak"] {
+            assert_eq!(with("REFRAIN_GPU_MEMORY", wrong), Err(ConfigError::Memory(wrong.to_owned())));
+        }
         assert!(matches!(with("REFRAIN_GPU", "gfx9"), Err(ConfigError::Gfx(_))));
         assert!(matches!(with("REFRAIN_GPU_VRAM", "2G"), Err(ConfigError::Vram(_))));
         assert!(matches!(with("REFRAIN_GPU_VRAM", "4096"), Err(ConfigError::Vram(_))));

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicPtr, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use gpu::Device;
+use gpu::{Device, MemoryModel};
 use isa::memory::Memory;
 
 use crate::argument::Argument;
@@ -36,6 +36,7 @@ use crate::uapi::{self, drm, kfd};
 #[derive(Debug)]
 pub(crate) struct Driver {
     pub(crate) target: &'static Target,
+    pub(crate) memory: MemoryModel,
     pub(crate) topology: Topology,
     pub(crate) listings: Listings,
     pub(crate) kfd_file: DeviceFile,
@@ -103,6 +104,7 @@ impl Driver {
         let topology = Topology::new(target, config.vram_bytes, machine);
         Ok(Driver {
             target,
+            memory: config.memory,
             listings: Listings::of(&topology),
             topology,
             kfd_file: DeviceFile::kfd()?,
@@ -186,7 +188,7 @@ impl Driver {
     }
 
     fn run_device(&'static self) {
-        let device = Device::new(self.target.gfx, Surroundings::new(self));
+        let device = Device::with_memory(self.target.gfx, Surroundings::new(self), self.memory);
         let reason = self.engine.serve(device, Surroundings::refresh);
         self.log.line(format_args!("the device is lost: {reason}"));
         self.events.raise(Exception::Hardware(kfd::HwExceptionData {

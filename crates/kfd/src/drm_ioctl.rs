@@ -3,6 +3,7 @@
 use std::os::fd::RawFd;
 
 use bytemuck::{Pod, Zeroable};
+use gpu::MemoryType;
 
 use crate::address_map::Segment;
 use crate::argument::Argument;
@@ -104,14 +105,19 @@ impl Driver {
                 }
                 let writable = args.flags & PAGE_WRITEABLE != 0 || buffer.flags & alloc_flags::WRITABLE != 0;
                 let host = self.host_address(&buffer, args.offset_in_bo);
+                let memory_type =
+                    if args.flags & MTYPE == MTYPE_UC { MemoryType::Uncached } else { buffer.memory_type() };
+                self.flush_caches()?;
                 self.map.change(|map| {
-                    map.buffers.map(Segment { va: args.va_address, bytes: args.map_size, host, writable });
+                    let (va, bytes) = (args.va_address, args.map_size);
+                    map.buffers.map(Segment { va, bytes, host, writable, memory_type });
                 });
                 Ok(())
             }
             va_op::UNMAP | va_op::CLEAR => {
+                self.flush_caches()?;
                 self.map.change(|map| map.buffers.unmap(args.va_address..end));
-                Ok(())
+                self.flush_caches()
             }
             _ => Err(Errno::INVAL),
         }

@@ -125,7 +125,7 @@ impl Engine {
                     device.destroy_queue(id);
                     queues -= 1;
                 }
-                Command::Settle => {}
+                Command::Settle => device.flush_caches(),
             }
             mailbox.completed += 1;
         }

@@ -13,6 +13,7 @@ use std::ptr;
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use gpu::MemoryType;
 use isa::memory::{Access, FaultCause, Memory, MemoryFault};
 
 use crate::address_map::{AddressMap, Segment};
@@ -102,6 +103,11 @@ impl<'a> View<'a> {
             return Err(MemoryFault { va, access, cause: FaultCause::ReadOnly });
         }
         Ok((segment.host + (va - segment.va) as usize, room))
+    }
+
+    /// How L2 treats the page of `va`, if that may be accessed so.
+    pub(crate) fn memory_type(&self, va: u64, access: Access) -> Result<MemoryType, MemoryFault> {
+        self.translate(va, access).map(|_| self.last.get().memory_type)
     }
 
     /// Forgets the segments at hand. Done between slices of work, so that shared ranges are looked at again.
@@ -287,9 +293,17 @@ mod tests {
         let shared = SharedMap::default();
         let bytes = (first.len() * 8) as u64;
         shared.change(|map| {
-            map.buffers.map(Segment { va: VA, bytes, host: first.as_mut_ptr().expose_provenance(), writable: true });
+            let host = first.as_mut_ptr().expose_provenance();
+            map.buffers.map(Segment { va: VA, bytes, host, writable: true, memory_type: MemoryType::Cached });
             let host = second.as_mut_ptr().expose_provenance();
-            map.buffers.map(Segment { va: VA + bytes, bytes: (second.len() * 8) as u64, host, writable });
+            let bytes_behind = (second.len() * 8) as u64;
+            map.buffers.map(Segment {
+                va: VA + bytes,
+                bytes: bytes_behind,
+                host,
+                writable,
+                memory_type: MemoryType::Uncached,
+            });
         });
         shared
     }
@@ -313,6 +327,17 @@ mod tests {
     }
 
     #[test]
+    fn pages_have_the_type_of_their_segment() {
+        let (mut first, mut second) = ([0u64; 1], [0u64; 1]);
+        let shared = mapped(&mut first, &mut second, false);
+        let view = View::new(&shared);
+        assert_eq!(view.memory_type(VA + 7, Access::Write), Ok(MemoryType::Cached));
+        assert_eq!(view.memory_type(VA + 8, Access::Read), Ok(MemoryType::Uncached));
+        assert_eq!(view.memory_type(VA + 8, Access::Write).unwrap_err().cause, FaultCause::ReadOnly);
+        assert_eq!(view.memory_type(VA + 16, Access::Read).unwrap_err().cause, FaultCause::NotMapped);
+    }
+
+    #[test]
     fn a_read_only_segment_refuses_stores_and_atomics() {
         let (mut first, mut second) = ([0u64; 1], [7u64; 1]);
         let shared = mapped(&mut first, &mut second, false);
@@ -330,9 +355,9 @@ mod tests {
         let shared = SharedMap::default();
         let page = vec![7u8; 3 * 4096];
         let host = page.as_ptr().expose_provenance().next_multiple_of(4096);
-        let segment = Segment { va: host as u64, bytes: 4096, host, writable: true };
+        let segment = Segment { va: host as u64, bytes: 4096, host, writable: true, memory_type: MemoryType::Uncached };
         // Nothing is ever mapped in the first page of an address space.
-        let gone = Segment { va: 0, bytes: 4096, host: 0, writable: true };
+        let gone = Segment { va: 0, host: 0, ..segment };
         shared.change(|maps| [segment, gone].into_iter().for_each(|segment| maps.shared.map(segment)));
         let view = View::new(&shared);
         assert_eq!(view.load_u32(host as u64), Ok(0x0707_0707));

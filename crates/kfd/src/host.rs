@@ -5,8 +5,8 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use bytemuck::Zeroable;
-use gpu::{Dispatch, Host, QueueId, Source};
-use isa::memory::{FaultCause, Memory, MemoryFault};
+use gpu::{Dispatch, Host, MemoryType, QueueId, Source};
+use isa::memory::{Access, FaultCause, Memory, MemoryFault};
 
 use crate::cores::Cores;
 use crate::driver::Driver;
@@ -114,6 +114,10 @@ impl Host for Surroundings {
 
     fn log(&self, message: fmt::Arguments<'_>) {
         self.driver.log.line(message);
+    }
+
+    fn memory_type(&self, va: u64, access: Access) -> Result<MemoryType, MemoryFault> {
+        self.view.memory_type(va, access)
     }
 }
 

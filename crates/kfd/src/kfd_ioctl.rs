@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use gpu::{QueueConfig, QueueId, QueueKind};
+use gpu::{MemoryModel, MemoryType, QueueConfig, QueueId, QueueKind};
 use isa::memory::Memory;
 
 use crate::address_map::Segment;
@@ -207,7 +207,8 @@ impl Driver {
             let writable = buffer.flags & alloc_flags::WRITABLE != 0;
             let host = self.host_address(&buffer, 0);
             self.map.change(|map| {
-                map.buffers.map(Segment { va: buffer.va, bytes: buffer.bytes, host, writable });
+                let memory_type = buffer.memory_type();
+                map.buffers.map(Segment { va: buffer.va, bytes: buffer.bytes, host, writable, memory_type });
             });
         }
         args.n_success = args.n_devices;
@@ -227,11 +228,23 @@ impl Driver {
         if buffer.va == 0 {
             return Ok(());
         }
+        self.flush_caches()?;
         self.map.change(|map| map.buffers.unmap(buffer.va..buffer.va + buffer.bytes));
         match buffer.backing {
             Backing::User { .. } => self.command(Command::Settle),
             // Our own mapping of the file stays, so a late access harms nobody.
-            Backing::Vram { .. } | Backing::System { .. } | Backing::Doorbells | Backing::Registers => Ok(()),
+            Backing::Vram { .. } | Backing::System { .. } | Backing::Doorbells | Backing::Registers => {
+                self.flush_caches()
+            }
+        }
+    }
+
+    /// Lets everything that the GPU's caches hold reach memory, and empties them: with memory that changes its meaning, lines of it
+    /// would be lost or come back. The kernel does so when it flushes translations.
+    pub(crate) fn flush_caches(&'static self) -> Result<(), Errno> {
+        match self.memory {
+            MemoryModel::Coherent => Ok(()),
+            MemoryModel::Strict { .. } => self.command(Command::Settle),
         }
     }
 
@@ -289,14 +302,21 @@ impl Driver {
         }
         match args.op {
             svm_op::SET_ATTR => {
+                // Ranges are coherent until they are told not to be.
+                let clears = |attribute: &SvmAttribute| {
+                    attribute.kind == svm_attribute::CLR_FLAGS && attribute.value & svm_attribute::FLAG_COHERENT != 0
+                };
+                let memory_type = if attributes.iter().any(clears) { MemoryType::Cached } else { MemoryType::Uncached };
                 for attribute in attributes.iter().filter(|attribute| attribute.value == GPU_ID) {
                     match attribute.kind {
                         svm_attribute::ACCESS | svm_attribute::ACCESS_IN_PLACE => {
                             let host = range.start as usize;
-                            let segment = Segment { va: range.start, bytes: args.size, host, writable: true };
+                            let segment =
+                                Segment { va: range.start, bytes: args.size, host, writable: true, memory_type };
                             self.map.change(|map| map.shared.map(segment));
                         }
                         svm_attribute::NO_ACCESS => {
+                            self.flush_caches()?;
                             self.map.change(|map| map.shared.unmap(range.clone()));
                             self.command(Command::Settle)?;
                         }

@@ -6,6 +6,7 @@ use pm4::{EventWrite, IndirectBuffer, Packet, RegisterValue, SetShRegForm, WaitR
 use crate::compute::Dispatch;
 use crate::engine::{Context, Outcome};
 use crate::error::QueueError;
+use crate::gcr::cache_control;
 use crate::host::Host;
 
 use super::launch::{LaunchError, request};
@@ -115,9 +116,9 @@ fn perform(
         }
         Packet::ReleaseMem(release) => {
             commands.in_flight.release(va, *release);
-            commands.in_flight.settle(context, &mut commands.caches)?;
+            commands.in_flight.settle(context)?;
         }
-        Packet::AcquireMem(acquire) => commands.caches.acquire(acquire),
+        Packet::AcquireMem(acquire) => host.control(cache_control(acquire.gcr.operations())),
         Packet::CondExec(condition) => {
             if host.load_u32(condition.address)? == 0 {
                 return Ok(Effect::Skip(condition.dwords));

@@ -10,10 +10,11 @@ use pm4::{ReleaseData, ReleaseInterrupt, ReleaseMem};
 use crate::compute::Dispatch;
 use crate::engine::{Context, Outcome};
 use crate::error::QueueError;
+use crate::gcr::cache_control;
 use crate::host::Host;
+use crate::strict::Shaders;
 
 use super::CommandError;
-use super::caches::Caches;
 
 /// The unfinished work of one queue.
 #[derive(Debug, Default)]
@@ -67,13 +68,11 @@ impl InFlight {
     }
 
     /// Runs until nothing is left, everything gives way, or the budget is used up.
-    pub(crate) fn run(
-        &mut self,
-        context: &Context<'_, impl Host>,
-        caches: &mut Caches,
-        budget: &mut u32,
-    ) -> Result<Outcome, QueueError> {
-        self.settle(context, caches)?;
+    pub(crate) fn run(&mut self, context: &Context<'_, impl Host>, budget: &mut u32) -> Result<Outcome, QueueError> {
+        self.settle(context)?;
+        if let Some(shaders) = context.host.shaders() {
+            return self.run_overlapping(context, shaders, budget);
+        }
         let mut gave_way = 0;
         while gave_way < self.dispatches.len() {
             let Some(mut started) = self.dispatches.pop_front() else {
@@ -81,7 +80,7 @@ impl InFlight {
             };
             match started.dispatch.run(context.host, budget)? {
                 Outcome::Finished => {
-                    self.settle(context, caches)?;
+                    self.settle(context)?;
                     gave_way = 0;
                 }
                 // The others have their turn before it, in the next slice.
@@ -98,19 +97,46 @@ impl InFlight {
         Ok(if self.is_empty() { Outcome::Finished } else { Outcome::Blocked })
     }
 
+    /// As [`InFlight::run`], in strict memory: which dispatch goes on, and how far, is left to chance.
+    fn run_overlapping(
+        &mut self,
+        context: &Context<'_, impl Host>,
+        shaders: &dyn Shaders,
+        budget: &mut u32,
+    ) -> Result<Outcome, QueueError> {
+        let mut outcome = Outcome::Blocked;
+        while *budget > 0 && !self.dispatches.is_empty() {
+            let index = shaders.below(self.dispatches.len());
+            let share = shaders.slice().min(*budget);
+            let mut left = share;
+            match self.dispatches[index].dispatch.run(context.host, &mut left)? {
+                Outcome::Finished => {
+                    self.dispatches.remove(index);
+                    self.settle(context)?;
+                    outcome = Outcome::Spent;
+                }
+                Outcome::Spent => outcome = Outcome::Spent,
+                // Others may get somewhere in the next slice.
+                Outcome::Blocked => left = left.min(share - 1),
+            }
+            *budget -= share - left;
+        }
+        Ok(if self.is_empty() { Outcome::Finished } else { outcome })
+    }
+
     fn number(&mut self) -> u64 {
         self.next += 1;
         self.next
     }
 
     /// Does what waits for dispatches that have ended by now.
-    pub(crate) fn settle(&mut self, context: &Context<'_, impl Host>, caches: &mut Caches) -> Result<(), QueueError> {
+    pub(crate) fn settle(&mut self, context: &Context<'_, impl Host>) -> Result<(), QueueError> {
         let oldest = self.dispatches.iter().map(|started| started.order).min();
         while let Some(release) = self.releases.front() {
             if oldest.is_some_and(|oldest| oldest < release.order) {
                 break;
             }
-            caches.release(release.packet.gcr);
+            context.host.control(cache_control(release.packet.gcr.operations()));
             write_out(context.host, release.va, &release.packet)?;
             self.releases.pop_front();
         }

@@ -2,7 +2,7 @@
 
 use isa::memory::MemoryFault;
 
-use crate::engine::{Context, INSTRUCTIONS_PER_SLICE, Outcome};
+use crate::engine::{Context, Outcome};
 use crate::error::QueueError;
 use crate::gfx::Gfx;
 use crate::host::Host;
@@ -40,14 +40,14 @@ impl Pm4Queue {
 
     /// Gives the queue a slice.
     pub(crate) fn poll(&mut self, context: &Context<'_, impl Host>) -> Result<Activity, QueueError> {
-        let mut budget = INSTRUCTIONS_PER_SLICE;
+        let mut budget = context.instructions();
         let of_packets = self.packets(context, &mut budget)?;
         Ok(of_packets.max(self.commands.poll(context, &mut budget)?))
     }
 
     fn packets(&mut self, context: &Context<'_, impl Host>, budget: &mut u32) -> Result<Activity, QueueError> {
         let mut activity = Activity::Idle;
-        for _ in 0..PACKETS_PER_SLICE {
+        for _ in 0..context.packets(PACKETS_PER_SLICE) {
             let outcome = match &mut self.entered {
                 Some(processor) => processor.run(context, &mut self.commands, budget)?,
                 None => match self.step(context, budget)? {

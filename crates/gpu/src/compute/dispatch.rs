@@ -14,6 +14,7 @@ use crate::gfx::Family;
 use crate::host::Host;
 
 use super::geometry::Geometry;
+use super::interleaved::Interleaved;
 use super::kernel::Kernel;
 use super::launch::Launch;
 use super::request::Request;
@@ -26,6 +27,8 @@ pub(crate) struct Dispatch {
     launch: Launch,
     geometry: Geometry,
     schedule: Mutex<Schedule>,
+    /// In strict memory, instead of the schedule.
+    interleaved: Option<Interleaved>,
     watch: Watch,
 }
 
@@ -66,12 +69,20 @@ impl Dispatch {
         let launch = Launch::new(context.gfx, kernel);
         let max_resident = max_resident(&geometry, &launch.kernel);
         let schedule = Mutex::new(Schedule::new(geometry.groups(), max_resident));
+        let interleaved = context.host.shaders().map(|_| Interleaved::new(geometry.groups(), max_resident));
         let watch = Watch { ended: 0, since: context.host.clock() };
-        Ok(Dispatch { launch, geometry, schedule, watch })
+        Ok(Dispatch { launch, geometry, schedule, interleaved, watch })
     }
 
     /// Runs work-groups until all have ended, all give way, or the budget is used up.
     pub(crate) fn run<H: Host>(&mut self, host: &H, budget: &mut u32) -> Result<Outcome, QueueError> {
+        if let (Some(interleaved), Some(shaders)) = (&mut self.interleaved, host.shaders()) {
+            let outcome = interleaved.run(&self.launch, &self.geometry, shaders, budget)?;
+            if outcome != Outcome::Finished {
+                self.watch.check(host, &self.launch.kernel, interleaved.ended(), || interleaved.residents())?;
+            }
+            return Ok(outcome);
+        }
         let schedule = self.schedule.get_mut().unwrap_or_else(PoisonError::into_inner);
         schedule.begin();
         if schedule.executed() >= SMALL_DISPATCH && host.cores() > 1 && schedule.is_wide() && *budget > 0 {
@@ -82,6 +93,11 @@ impl Dispatch {
             self.work(host.core(), budget);
         }
         self.outcome(host)
+    }
+
+    /// Whether all work-groups have started. Only in strict memory does a dispatch tell.
+    pub(crate) fn has_launched(&self) -> bool {
+        self.interleaved.as_ref().is_some_and(Interleaved::has_launched)
     }
 
     /// What one core does in a slice.
@@ -123,25 +139,31 @@ impl Dispatch {
             Standing::Runnable => Outcome::Spent,
             Standing::Blocked => Outcome::Blocked,
         };
-        self.watch.check(host, &self.launch.kernel, schedule)?;
+        self.watch.check(host, &self.launch.kernel, schedule.ended(), || schedule.residents())?;
         Ok(outcome)
     }
 }
 
 impl Watch {
     /// Gives a dispatch up that has been getting nowhere for too long.
-    fn check(&mut self, host: &impl Host, kernel: &Kernel, schedule: &Schedule) -> Result<(), QueueError> {
+    fn check<'a>(
+        &mut self,
+        host: &impl Host,
+        kernel: &Kernel,
+        ended: u64,
+        residents: impl FnOnce() -> Vec<&'a WorkGroup>,
+    ) -> Result<(), QueueError> {
         let Some(limit) = host.watchdog() else { return Ok(()) };
         let now = host.clock();
-        if schedule.ended() > self.ended {
-            *self = Watch { ended: schedule.ended(), since: now };
+        if ended > self.ended {
+            *self = Watch { ended, since: now };
         }
         let ticks = now.saturating_sub(self.since);
         if ticks <= limit {
             return Ok(());
         }
         let mut waves = String::new();
-        let places: Vec<(String, u64)> = schedule.residents().into_iter().flat_map(WorkGroup::places).collect();
+        let places: Vec<(String, u64)> = residents().into_iter().flat_map(WorkGroup::places).collect();
         for (place, pc) in places.iter().take(WAVES_LISTED) {
             waves += &format!("; {place} at {pc:#x}");
         }

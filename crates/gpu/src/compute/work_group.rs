@@ -104,6 +104,28 @@ impl WorkGroup {
         alive.map(|(index, slot)| (format!("work-group ({x}, {y}, {z}) wave {index}"), slot.wave.pc())).collect()
     }
 
+    /// How many waves it has.
+    pub(crate) fn waves(&self) -> usize {
+        self.waves.len()
+    }
+
+    /// The waves that can run.
+    pub(crate) fn ready(&self) -> Vec<usize> {
+        (0..self.waves.len()).filter(|index| self.waves[*index].state == State::Ready).collect()
+    }
+
+    /// Runs one wave for at most `share` instructions.
+    pub(crate) fn run_wave(&mut self, index: usize, memory: &dyn Memory, share: u32) -> Result<Stop, WaveError> {
+        let slot = &mut self.waves[index];
+        let stop = slot.wave.run(&mut self.lds, memory, share)?;
+        match stop {
+            Stop::Barrier => slot.state = State::AtBarrier,
+            Stop::End => slot.state = State::Ended,
+            Stop::Budget | Stop::Yield => {}
+        }
+        Ok(stop)
+    }
+
     /// The next wave that can run, from the one whose turn it is.
     fn next_ready(&self) -> Option<usize> {
         let ready = |index: &usize| self.waves[*index].state == State::Ready;
@@ -115,7 +137,7 @@ impl WorkGroup {
     }
 
     /// Lets the waves at the barrier go on, or answers `false` when none is left: a barrier waits for those that have not ended.
-    fn release_barrier(&mut self) -> bool {
+    pub(crate) fn release_barrier(&mut self) -> bool {
         let mut released = false;
         for slot in self.waves.iter_mut().filter(|slot| slot.state == State::AtBarrier) {
             slot.state = State::Ready;

@@ -1,6 +1,6 @@
 //! SDMA packets: how long each is, and what it says.
 
-use pm4::{AtomicKind, AtomicOp, CompareFunction};
+use pm4::{AtomicKind, AtomicOp, CompareFunction, GcrCntl};
 
 use crate::gfx::Family;
 
@@ -11,8 +11,10 @@ use super::transfer::{Fill, Linear, Rect, Surface};
 /// A packet that a user queue may submit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Packet {
-    /// Nothing, or nothing that coherent memory could show: NOP, GCR, HDP flush.
+    /// Nothing, or nothing that could be seen: NOP, HDP flush.
     Nop,
+    /// An operation on caches.
+    Gcr(GcrCntl),
     CopyLinear(Linear),
     CopyRect(Rect),
     ConstFill(Fill),
@@ -112,7 +114,8 @@ pub(crate) fn decode(family: Family, words: &[u32]) -> Result<Packet, SdmaError>
     let (op, sub_op) = operation(words[0]);
     let fields = |packet| Fields { packet, words };
     match (op, sub_op) {
-        (op::NOP, 0) | (op::GCR_REQ, 0 | op::GCR_USER) => Ok(Packet::Nop),
+        (op::NOP, 0) => Ok(Packet::Nop),
+        (op::GCR_REQ, 0 | op::GCR_USER) => Ok(gcr(fields("GCR_REQ"))),
         (op::COPY, op::COPY_LINEAR) => copy_linear(fields("COPY_LINEAR")),
         (op::COPY, op::COPY_LINEAR_SUB_WIND) => copy_rect(family, fields("COPY_LINEAR_SUB_WIND")),
         (op::WRITE, 0) => write(fields("WRITE")),
@@ -195,6 +198,11 @@ fn indirect(fields: Fields<'_>) -> Result<Packet, SdmaError> {
     fields.zero(0, 19, 16, "a VMID of its own")?;
     fields.zero(0, 31, 31, "privileged execution")?;
     Ok(Packet::Indirect { base: fields.address(1, 32)?, dwords: fields.bits(3, 19, 0).into() })
+}
+
+/// The control's bits are those of `ACQUIRE_MEM`.
+fn gcr(fields: Fields<'_>) -> Packet {
+    Packet::Gcr(GcrCntl(fields.bits(2, 31, 16) | fields.bits(3, 2, 0) << 16))
 }
 
 fn poll(fields: Fields<'_>) -> Result<Packet, SdmaError> {

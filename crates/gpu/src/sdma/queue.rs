@@ -5,6 +5,7 @@ use isa::memory::MemoryFault;
 use crate::atomic;
 use crate::engine::Context;
 use crate::error::QueueError;
+use crate::gcr::cache_control;
 use crate::host::Host;
 use crate::queue::{Activity, QueueConfig};
 
@@ -73,7 +74,7 @@ impl SdmaQueue {
     /// Gives the queue a slice.
     pub(crate) fn poll(&mut self, context: &Context<'_, impl Host>) -> Result<Activity, QueueError> {
         let mut activity = Activity::Idle;
-        let mut budget = BYTES_PER_SLICE;
+        let mut budget = context.host.shaders().map_or(BYTES_PER_SLICE, |shaders| shaders.copied());
         for _ in 0..PACKETS_PER_SLICE {
             if let Some(mut running) = self.transfer.take() {
                 if !running.transfer.advance(context.host, &mut budget)? {
@@ -177,6 +178,7 @@ impl Stream {
 fn execute(host: &impl Host, packet: &Packet) -> Result<Effect, MemoryFault> {
     match packet {
         Packet::Nop => {}
+        Packet::Gcr(gcr) => host.control(cache_control(gcr.operations())),
         Packet::CopyLinear(linear) => return Ok(Effect::Transfer((*linear).into())),
         Packet::CopyRect(rect) => return Ok(Effect::Transfer((*rect).into())),
         Packet::ConstFill(fill) => return Ok(Effect::Transfer((*fill).into())),

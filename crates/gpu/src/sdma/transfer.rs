@@ -85,7 +85,7 @@ impl Transfer {
         let mut buffer = Vec::new();
         while *budget > 0 {
             let bytes = match &self.kind {
-                Kind::Linear(linear) => linear.chunk(host, &mut self.done, &mut buffer)?,
+                Kind::Linear(linear) => linear.chunk(host, &mut self.done, &mut buffer, *budget)?,
                 Kind::Rect(rect) => rect.row(host, &mut self.done, &mut buffer)?,
                 Kind::Fill(fill) => fill.chunk(host, &mut self.done, &mut buffer)?,
             };
@@ -100,8 +100,8 @@ impl Transfer {
 
 impl Linear {
     /// Copies the next chunk and answers its size, 0 at the end.
-    fn chunk(&self, host: &impl Host, done: &mut u64, buffer: &mut Vec<u8>) -> Result<u64, MemoryFault> {
-        let bytes = CHUNK.min(self.bytes - *done);
+    fn chunk(&self, host: &impl Host, done: &mut u64, buffer: &mut Vec<u8>, most: u64) -> Result<u64, MemoryFault> {
+        let bytes = CHUNK.min(most).min(self.bytes - *done);
         if bytes == 0 {
             return Ok(0);
         }

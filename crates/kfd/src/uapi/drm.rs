@@ -139,6 +139,10 @@ pub(crate) mod va_op {
 
 /// `AMDGPU_VM_PAGE_WRITEABLE`
 pub(crate) const PAGE_WRITEABLE: u32 = 1 << 2;
+/// `AMDGPU_VM_MTYPE_MASK`
+pub(crate) const MTYPE: u32 = 0xf << 5;
+/// `AMDGPU_VM_MTYPE_UC`
+pub(crate) const MTYPE_UC: u32 = 4 << 5;
 
 /// `drm_amdgpu_gem_va`, the part that every kernel has.
 #[repr(C)]

@@ -282,6 +282,9 @@ pub(crate) mod alloc_flags {
     pub(crate) const USERPTR: u32 = 1 << 2;
     pub(crate) const DOORBELL: u32 = 1 << 3;
     pub(crate) const MMIO_REMAP: u32 = 1 << 4;
+    pub(crate) const EXT_COHERENT: u32 = 1 << 24;
+    pub(crate) const UNCACHED: u32 = 1 << 25;
+    pub(crate) const COHERENT: u32 = 1 << 26;
     pub(crate) const WRITABLE: u32 = 1 << 31;
 }
 
@@ -368,7 +371,11 @@ pub(crate) mod svm_attribute {
     pub(crate) const ACCESS: u32 = 2;
     pub(crate) const ACCESS_IN_PLACE: u32 = 3;
     pub(crate) const NO_ACCESS: u32 = 4;
+    pub(crate) const CLR_FLAGS: u32 = 6;
     pub(crate) const LARGEST: u32 = 7;
+
+    /// Of the flags that `CLR_FLAGS` clears.
+    pub(crate) const FLAG_COHERENT: u32 = 1 << 1;
 }
 
 /// `kfd_ioctl_svm_args`, which `nattr` attributes follow.
