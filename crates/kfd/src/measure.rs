@@ -1,6 +1,7 @@
 //! Memory as the driver maps it, for programs that measure: what they see of it goes through the same maps and views as a kernel's
 //! accesses. No device, no file and no thread is involved.
 
+use gpu::MemoryType;
 use isa::memory::Memory;
 
 use crate::address_map::Segment;
@@ -19,7 +20,8 @@ impl Mapped {
         let mut words = vec![0; bytes.div_ceil(8)].into_boxed_slice();
         let map = SharedMap::default();
         let host = words.as_mut_ptr().expose_provenance();
-        let segment = Segment { va: host as u64, bytes: words.len() as u64 * 8, host, writable: true };
+        let (bytes, memory_type) = (words.len() as u64 * 8, MemoryType::Cached);
+        let segment = Segment { va: host as u64, bytes, host, writable: true, memory_type };
         map.change(|maps| maps.buffers.map(segment));
         Mapped { words, map }
     }
