@@ -2,6 +2,7 @@ use gpu::{Activity, Dispatch, Gfx, Source};
 use hsa_abi::queue::inactive;
 use isa::memory::Memory as _;
 
+use crate::compiled;
 use crate::kernels;
 use crate::machine::{AqlRing, Machine, dispatch, pm4_ib, split};
 use crate::pm4_words::{GROUPS, ITEMS, dispatch_direct, flush, kernel_state, packet, release, set_sh, store};
@@ -104,6 +105,41 @@ fn the_same_grid_by_aql_and_by_pm4_gives_the_same_result() {
         submit(machine, queue, &[state, packet(0x16, &[lo, hi, ITEMS])].concat(), 0);
     });
     assert_eq!(indirect, by_aql);
+}
+
+/// A compiled kernel with LDS and barriers, on values whose sum depends on the order of its additions.
+#[test]
+fn a_compiled_kernel_gives_the_same_bits_by_aql_by_pm4_and_on_the_host() {
+    let values: Vec<f32> =
+        (0..1000u32).map(|i| ((i * 7919 % 1013) as f32 - 500.0) / 3.0 * 1.1f32.powi((i % 61) as i32)).collect();
+    let expected: Vec<u32> = compiled::sums(&values, 0.37).into_iter().map(f32::to_bits).collect();
+    for by_pm4 in [false, true] {
+        let mut machine = Machine::new();
+        let queue = machine.aql_queue();
+        let input = machine.allocate_words(&values.iter().map(|value| value.to_bits()).collect::<Vec<_>>());
+        let out = machine.allocate(expected.len() as u64 * 4);
+        let kernel = machine.kernel(compiled::SUMS, |descriptor| {
+            descriptor.group_segment_fixed_size = compiled::SUMS_LDS_BYTES;
+            descriptor.kernarg_size = compiled::SUMS_KERNARG_BYTES;
+            let [rsrc1, rsrc2, rsrc3] = compiled::SUMS_RSRC;
+            descriptor.compute_pgm_rsrc1 = rsrc1;
+            (descriptor.compute_pgm_rsrc2, descriptor.compute_pgm_rsrc3) = (rsrc2, rsrc3);
+        });
+        let ([out_lo, out_hi], [in_lo, in_hi]) = (split(out), split(input));
+        let kernarg = machine.allocate_words(&[out_lo, out_hi, in_lo, in_hi, values.len() as u32, 0.37f32.to_bits()]);
+        if by_pm4 {
+            let state = kernel_state(&machine, kernel, kernarg, [64, 1, 1]);
+            let groups = expected.len() as u32;
+            submit(&mut machine, queue, &[state, dispatch_direct([groups, 1, 1], GROUPS), flush()].concat(), 0);
+        } else {
+            let mut packet = dispatch(kernel, kernarg, 64);
+            packet.grid_size_x = expected.len() as u32 * 64;
+            packet.group_segment_size = compiled::SUMS_LDS_BYTES;
+            machine.submit(queue, &packet.to_bytes());
+        }
+        machine.finish();
+        assert_eq!(machine.words(out, expected.len()), expected, "by PM4: {by_pm4}");
+    }
 }
 
 #[test]
