@@ -109,15 +109,22 @@ impl RegisterValue {
     }
 }
 
-/// The value, then the fields that are not 0: `0xe0af0001{VGPRS=0x1 FLOAT_MODE=0xf0}`.
+/// The value, then the fields that are not 0, single bits by their name alone: `0xe0af0001{VGPRS=1 FLOAT_MODE=0xf0 MEM_ORDERED}`.
 impl fmt::Display for RegisterValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:#x}", self.value)?;
         if self.register.fields.len() < 2 {
             return Ok(());
         }
-        let set = self.fields().filter(|(_, value)| *value != 0);
-        let set: Vec<String> = set.map(|(name, value)| format!("{name}={value:#x}")).collect();
+        let mut set = Vec::new();
+        for field in self.register.fields {
+            match (field.place(self.generation), self.field(*field)) {
+                (None, _) | (_, 0) => {}
+                (Some((high, low)), _) if high == low => set.push(field.name.to_owned()),
+                (_, value @ 0..10) => set.push(format!("{}={value}", field.name)),
+                (_, value) => set.push(format!("{}={value:#x}", field.name)),
+            }
+        }
         if set.is_empty() { Ok(()) } else { write!(f, "{{{}}}", set.join(" ")) }
     }
 }

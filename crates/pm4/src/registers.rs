@@ -1,7 +1,7 @@
 //! The compute registers of gfx10.1, gfx10.3, gfx11 and gfx12.0: the only place where offsets and fields are written down.
 //!
-//! From the kernel driver's and Mesa's register headers, which agree on all of them (`docs` of AMD name no offsets). What moved between
-//! generations has a row for each place. gfx12.1 (gfx125x) has another map, which is not here.
+//! From the kernel driver's and Mesa's register headers, which agree on all of them. What moved between generations has a row for each
+//! place. gfx12.1 (gfx125x) has another map, which is not here.
 
 use crate::generation::Generation;
 use crate::register::{Register, registers};

@@ -63,12 +63,12 @@ impl fmt::Display for CompareFunction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             CompareFunction::Always => "always",
-            CompareFunction::Less => "<",
-            CompareFunction::LessEqual => "<=",
-            CompareFunction::Equal => "==",
-            CompareFunction::NotEqual => "!=",
-            CompareFunction::GreaterEqual => ">=",
-            CompareFunction::Greater => ">",
+            CompareFunction::Less => "less",
+            CompareFunction::LessEqual => "less_equal",
+            CompareFunction::Equal => "equal",
+            CompareFunction::NotEqual => "not_equal",
+            CompareFunction::GreaterEqual => "greater_equal",
+            CompareFunction::Greater => "greater",
         })
     }
 }

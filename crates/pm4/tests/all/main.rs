@@ -1,4 +1,5 @@
 //! Packets as runtimes submit them, and packets that must be refused.
 
 mod dump;
+mod fields;
 mod refused;
