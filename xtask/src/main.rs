@@ -32,6 +32,7 @@ enum Command {
     Symbols(commands::symbols::Symbols),
     Tidy(commands::tidy::Tidy),
     Bench(commands::bench::Bench),
+    Pm4(commands::pm4::Pm4),
     Bindgen(commands::bindgen::Bindgen),
     Codegen(commands::codegen::Codegen),
 }
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
         Command::Gpu(command) => command.run(),
         Command::Tidy(command) => command.run(),
         Command::Bench(command) => command.run(),
+        Command::Pm4(command) => command.run(),
         Command::Bindgen(command) => command.run(),
         Command::Codegen(command) => command.run(),
     };
