@@ -4,7 +4,7 @@
 //! The loops have a fixed length and no branch on the lane, which lets the compiler vectorise them.
 
 use super::Fault;
-use crate::float::{f16, flush32, flush64, fma_to_odd, rows};
+use crate::float::{f16, flush32, flush64, fma_to_odd, nan1_f64, nan2_f64, nan3_f64, rows};
 use crate::inst::Valu;
 use crate::mode::Mode;
 use crate::operand::{Aperture, EXEC, NULL, Src, VCC};
@@ -328,7 +328,10 @@ impl Lanes<'_> {
 
     pub(super) fn map_f16(&mut self, f: impl Fn(f64) -> f64) -> Result<(), Fault> {
         let a = self.f16(0);
-        self.write_f16(a.map(|x| f(f64::from(x))));
+        self.write_f16(a.map(|x| {
+            let x = f64::from(x);
+            nan1_f64(f(x), x)
+        }));
         Ok(())
     }
 
@@ -350,7 +353,7 @@ impl Lanes<'_> {
         move |a, b| {
             let sum = a + b;
             let positive = a.is_sign_positive() && b.is_sign_positive();
-            if down && sum == 0.0 && !positive { -0.0 } else { sum }
+            if down && sum == 0.0 && !positive { -0.0 } else { nan2_f64(sum, a, b) }
         }
     }
 
@@ -360,7 +363,7 @@ impl Lanes<'_> {
         move |a, b| {
             let difference = a - b;
             let positive = a.is_sign_positive() && b.is_sign_negative();
-            if down && difference == 0.0 && !positive { -0.0 } else { difference }
+            if down && difference == 0.0 && !positive { -0.0 } else { nan2_f64(difference, a, b) }
         }
     }
 
@@ -370,7 +373,7 @@ impl Lanes<'_> {
         move |a, b, c| {
             let sum = fma_to_odd(a, b, c);
             let positive = (a * b).is_sign_positive() && c.is_sign_positive();
-            if down && sum == 0.0 && !positive { -0.0 } else { sum }
+            if down && sum == 0.0 && !positive { -0.0 } else { nan3_f64(sum, a, b, c) }
         }
     }
 

@@ -4,7 +4,7 @@
 use super::vop1::{nan_f64_of_f32, pack_rtz};
 use super::{Fault, Flow};
 use crate::float::directed::{self, Shape};
-use crate::float::{f16, flush32, max32, max64, min32, min64, nan1, nan2};
+use crate::float::{f16, flush32, max32, max64, min32, min64, nan1, nan2, nan2_f64};
 use crate::generated::Op;
 use crate::inst::Scalar;
 use crate::wave::Wave;
@@ -62,7 +62,7 @@ impl Wave {
             Op::s_cvt_pk_rtz_f16_f32 => pack_rtz(a, b),
             Op::s_add_f16 => self.half_fma(half_a, 1.0, half_b),
             Op::s_sub_f16 => self.half_fma(half_a, 1.0, -half_b),
-            Op::s_mul_f16 => self.half_result(half_a * half_b),
+            Op::s_mul_f16 => self.half_result(nan2_f64(half_a * half_b, half_a, half_b)),
             Op::s_min_f16 => self.half_result(min64(half_a, half_b)),
             Op::s_max_f16 => self.half_result(max64(half_a, half_b)),
             Op::s_fmac_f16 => self.half_fma(half_a, half_b, half_d),

@@ -3,7 +3,7 @@
 use super::Fault;
 use super::lanes::{LANES, Lanes};
 use super::sop1::{or_minus_one, sign_run};
-use crate::float::{f16, flush32, flushed, fract32, fract64, frexp_exp64, frexp_mant64, nan1, nan1_f64, revolutions};
+use crate::float::{cosine, f16, flush32, flushed, fract32, fract64, frexp_exp64, frexp_mant64, nan1, nan1_f64, sine};
 use crate::generated::Op;
 
 impl Lanes<'_> {
@@ -41,8 +41,8 @@ impl Lanes<'_> {
             Op::v_rcp_f32 | Op::v_rcp_iflag_f32 => self.map_f32(|a| nan1(flush32(1.0 / flush32(a)), a)),
             Op::v_rsq_f32 => self.map_f32(|a| flushed(a, |x| 1.0 / x.sqrt())),
             Op::v_sqrt_f32 => self.map_f32(|a| nan1(flush32(a).sqrt(), a)),
-            Op::v_sin_f32 => self.map_f32(|a| flushed(a, |x| revolutions(x, f64::sin))),
-            Op::v_cos_f32 => self.map_f32(|a| flushed(a, |x| revolutions(x, f64::cos))),
+            Op::v_sin_f32 => self.map_f32(|a| flushed(a, sine)),
+            Op::v_cos_f32 => self.map_f32(|a| flushed(a, cosine)),
 
             Op::v_cvt_f64_i32 => self.int_to_f64(|a| f64::from(a as i32)),
             Op::v_cvt_f64_u32 => self.int_to_f64(f64::from),
@@ -93,8 +93,8 @@ impl Lanes<'_> {
             Op::v_rsq_f16 => self.map_f16(|a| 1.0 / a.sqrt()),
             Op::v_log_f16 => self.map_f16(f64::log2),
             Op::v_exp_f16 => self.map_f16(f64::exp2),
-            Op::v_sin_f16 => self.map_f16(|a| revolutions(a, f64::sin)),
-            Op::v_cos_f16 => self.map_f16(|a| revolutions(a, f64::cos)),
+            Op::v_sin_f16 => self.map_f16(sine),
+            Op::v_cos_f16 => self.map_f16(cosine),
             Op::v_frexp_mant_f16 => self.map_f16(frexp_mant64),
             Op::v_floor_f16 => self.map_f16(f64::floor),
             Op::v_ceil_f16 => self.map_f16(f64::ceil),

@@ -3,7 +3,7 @@
 use super::Fault;
 use super::lanes::{LANES, Lanes};
 use super::vop1::pack_rtz;
-use crate::float::{f16, flush32, fma32, max64, min64, nan2, nan3, rows};
+use crate::float::{f16, flush32, fma32, max64, min64, nan2, nan2_f64, nan3, rows};
 use crate::generated::Op;
 
 impl Lanes<'_> {
@@ -84,7 +84,7 @@ impl Lanes<'_> {
                 let difference = self.difference_f16();
                 self.zip_f16(|a, b| difference(b, a))
             }
-            Op::v_mul_f16 => self.zip_f16(|a, b| a * b),
+            Op::v_mul_f16 => self.zip_f16(|a, b| nan2_f64(a * b, a, b)),
             Op::v_min_f16 => self.zip_f16(min64),
             Op::v_max_f16 => self.zip_f16(max64),
             Op::v_fmac_f16 => {

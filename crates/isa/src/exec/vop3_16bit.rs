@@ -4,7 +4,7 @@ use super::Fault;
 use super::lanes::Lanes;
 use super::vop1::{normalised_signed, normalised_unsigned};
 use crate::float::directed::{Rounding, Shape, pack};
-use crate::float::{division, f16, max64, min64};
+use crate::float::{NAN_F64, division, f16, max64, min64};
 use crate::generated::Op;
 
 impl Lanes<'_> {
@@ -94,7 +94,7 @@ impl Lanes<'_> {
                 let (a, b, c) = (self.b32(0), self.b32(1), self.f16(2));
                 let half = |bits: u32, at: u32| f64::from(f16::to_f32((bits >> at) as u16));
                 self.write_f16(std::array::from_fn(|l| {
-                    half(a[l], 0) * half(b[l], 0) + half(a[l], 16) * half(b[l], 16) + f64::from(c[l])
+                    own_nan(half(a[l], 0) * half(b[l], 0) + half(a[l], 16) * half(b[l], 16) + f64::from(c[l]))
                 }));
                 Ok(())
             }
@@ -104,7 +104,7 @@ impl Lanes<'_> {
                 let (shape, rounding) = (Shape { mantissa: 7, ..Shape::F32 }, Rounding::NearestEven);
                 self.write16(std::array::from_fn(|l| {
                     let sum = half(a[l], 0) * half(b[l], 0) + half(a[l], 16) * half(b[l], 16) + f64::from(c[l]);
-                    pack(sum, shape, rounding) as u16
+                    pack(own_nan(sum), shape, rounding) as u16
                 }));
                 Ok(())
             }
@@ -122,6 +122,11 @@ impl Lanes<'_> {
         self.write32(std::array::from_fn(|l| u32::from(f(a[l])) | u32::from(f(b[l])) << 16));
         Ok(())
     }
+}
+
+/// The host does not decide what a NaN looks like.
+fn own_nan(x: f64) -> f64 {
+    if x.is_nan() { f64::from_bits(NAN_F64) } else { x }
 }
 
 /// Median; with a NaN among the operands their minimum.

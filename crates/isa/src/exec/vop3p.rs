@@ -4,7 +4,7 @@ use super::Fault;
 use super::lanes::{LANES, Lanes};
 use super::vop2::{dot2_bf16, dot2_f16};
 use crate::float::directed::{self, Rounding};
-use crate::float::{f16, flush32, fma_to_odd, max64, min64};
+use crate::float::{f16, flush32, fma32, max64, min64, nan2_f64};
 use crate::generated::Op;
 
 impl Lanes<'_> {
@@ -37,7 +37,7 @@ impl Lanes<'_> {
                 let sum = self.sum_f16();
                 self.packed_f16(|a, b, _| sum(a, b))
             }
-            Op::v_pk_mul_f16 => self.packed_f16(|a, b, _| a * b),
+            Op::v_pk_mul_f16 => self.packed_f16(|a, b, _| nan2_f64(a * b, a, b)),
             Op::v_pk_fma_f16 => {
                 let fma = self.fma_f16();
                 self.packed_f16(fma)
@@ -46,10 +46,7 @@ impl Lanes<'_> {
             Op::v_pk_max_f16 => self.packed_f16(|a, b, _| max64(a, b)),
             Op::v_fma_mix_f32 => {
                 let (a, b, c) = (self.mixed(0), self.mixed(1), self.mixed(2));
-                self.write_f32(std::array::from_fn(|l| {
-                    let r = fma_to_odd(a[l].into(), b[l].into(), c[l].into()) as f32;
-                    crate::float::nan3(r, a[l], b[l], c[l])
-                }));
+                self.write_f32(std::array::from_fn(|l| fma32(a[l], b[l], c[l])));
                 Ok(())
             }
             Op::v_fma_mixlo_f16 | Op::v_fma_mixhi_f16 => {
@@ -59,7 +56,7 @@ impl Lanes<'_> {
                 let row = std::array::from_fn(|l| {
                     // One rounding in f32, one more to f16.
                     let single = match self.mode.rounding_f32() {
-                        Rounding::NearestEven => fma_to_odd(a[l].into(), b[l].into(), c[l].into()) as f32,
+                        Rounding::NearestEven => fma32(a[l], b[l], c[l]),
                         rounding => directed::fma32(a[l], b[l], c[l], rounding),
                     };
                     let half = u32::from(self.round_f16(single.into()));

@@ -192,9 +192,30 @@ pub(crate) fn flushed(x: f32, f: impl Fn(f64) -> f64) -> f32 {
     nan1(flush32(f(f64::from(flush32(x))) as f32), x)
 }
 
-/// Sine or cosine of an angle in revolutions.
-pub(crate) fn revolutions(x: f64, f: impl Fn(f64) -> f64) -> f64 {
-    if x.is_finite() { f((x - x.floor()) * std::f64::consts::TAU) } else { f64::NAN }
+/// Sine of an angle in revolutions. Whole quarters are exact.
+pub(crate) fn sine(x: f64) -> f64 {
+    if x == 0.0 { x } else { quarter_turns(x, 0) }
+}
+
+/// Cosine of an angle in revolutions. Whole quarters are exact.
+pub(crate) fn cosine(x: f64) -> f64 {
+    quarter_turns(x, 1)
+}
+
+/// Sine of `x` revolutions and `more` quarters: the angle that is left beside the nearest quarter is exact for an x that came from f32.
+fn quarter_turns(x: f64, more: i64) -> f64 {
+    if !x.is_finite() {
+        return f64::from_bits(NAN_F64);
+    }
+    let turn = x - x.trunc();
+    let quarters = (turn * 4.0).round_ties_even();
+    let (sin, cos) = ((turn - quarters / 4.0) * std::f64::consts::TAU).sin_cos();
+    match (quarters as i64 + more).rem_euclid(4) {
+        0 => sin,
+        1 => cos,
+        2 => 0.0 - sin,
+        _ => -cos,
+    }
 }
 
 /// `x - floor(x)`, kept below 1.

@@ -138,6 +138,11 @@ impl Launch<'_> {
 
 /// A wave at [`CODE`] with the given registers, for tests of single instructions.
 pub(crate) fn wave(sgprs: &[u32], vgprs: &[[u32; 64]], exec: u64, wave64: bool) -> Wave {
+    start(sgprs, vgprs, exec, wave64, MODE)
+}
+
+/// As [`wave`], with another MODE than HIP's.
+pub(crate) fn start(sgprs: &[u32], vgprs: &[[u32; 64]], exec: u64, wave64: bool, mode: u32) -> Wave {
     Wave::new(
         isa::Target::Gfx1100,
         &WaveLaunch {
@@ -147,7 +152,7 @@ pub(crate) fn wave(sgprs: &[u32], vgprs: &[[u32; 64]], exec: u64, wave64: bool) 
             sgprs,
             vgprs,
             vgpr_count: 16,
-            mode: MODE,
+            mode,
             ttmps: [0; 16],
             shared_base: SHARED_BASE,
             private_base: PRIVATE_BASE,

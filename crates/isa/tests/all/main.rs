@@ -13,4 +13,5 @@ mod memory;
 mod programs;
 mod refusals;
 mod scalar;
+mod semantics;
 mod vector;
