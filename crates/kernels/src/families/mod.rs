@@ -4,6 +4,7 @@ use crate::kernel::Family;
 
 mod atomics;
 mod buffered;
+mod buffers;
 mod control;
 mod double;
 mod elementwise;
@@ -23,6 +24,7 @@ mod single;
 mod sort;
 mod special;
 mod stop;
+mod superblocks;
 mod transformer;
 mod wmma;
 
@@ -38,6 +40,7 @@ pub const ALL: &[Family] = &[
     wmma::FAMILY,
     transformer::FAMILY,
     quants::FAMILY,
+    superblocks::FAMILY,
     integer::FAMILY,
     narrow::FAMILY,
     half::FAMILY,
@@ -48,6 +51,7 @@ pub const ALL: &[Family] = &[
     lds::FAMILY,
     lanes::FAMILY,
     memory::FAMILY,
+    buffers::FAMILY,
     print::FAMILY,
     buffered::FAMILY,
     stop::FAMILY,

@@ -29,10 +29,10 @@ pub(super) const FAMILY: Family = Family {
 const ROWS: usize = 3;
 
 /// A block of eight-bit activations: scale, scale times sum, 32 signed bytes.
-struct Activations {
-    scale: f32,
-    sum: f32,
-    values: Vec<i32>,
+pub(super) struct Activations {
+    pub(super) scale: f32,
+    pub(super) sum: f32,
+    pub(super) values: Vec<i32>,
 }
 
 /// Activations as values and as the bytes that the device reads.
@@ -62,16 +62,16 @@ fn weights(random: &mut Random, blocks: usize, size: usize, halves: &[usize]) ->
     bytes
 }
 
-fn half_at(block: &[u8], at: usize) -> f32 {
+pub(super) fn half_at(block: &[u8], at: usize) -> f32 {
     f16::from_le_bytes([block[at], block[at + 1]]).to_f32()
 }
 
-fn dot(weights: &[i32], values: &[i32]) -> i32 {
+pub(super) fn dot(weights: &[i32], values: &[i32]) -> i32 {
     weights.iter().zip(values).map(|(w, a)| w * a).sum()
 }
 
 /// The nibbles of 16 bytes: the lower ones first.
-fn nibbles(bytes: &[u8]) -> Vec<i32> {
+pub(super) fn nibbles(bytes: &[u8]) -> Vec<i32> {
     let low = bytes.iter().map(|byte| i32::from(byte & 15));
     low.chain(bytes.iter().map(|byte| i32::from(byte >> 4))).collect()
 }
@@ -88,7 +88,7 @@ fn by_lanes(terms: &[f32]) -> f32 {
 }
 
 /// A product of quantised rows with activations; `term` is what one block of 32 weights adds.
-fn product(
+pub(super) fn product(
     setup: &mut Setup,
     blocks: usize,
     (size, halves): (usize, &[usize]),
@@ -154,14 +154,19 @@ fn dot_q8_0(setup: &mut Setup) -> Case {
     })
 }
 
-/// Scale, minimum and 32 weights of a sub-block of a q4_K super-block.
-fn sub_block_4(block: &[u8], j: usize) -> (i32, i32, Vec<i32>) {
+/// Scale and minimum of a sub-block of a q4_K or q5_K super-block.
+pub(super) fn scale_and_minimum(block: &[u8], j: usize) -> (i32, i32) {
     let s = &block[4..16];
     let six = |low: u8, high: u8| i32::from(low | high << 4);
-    let (scale, minimum) = match j {
+    match j {
         0..4 => (six(s[j] & 63, 0), six(s[j + 4] & 63, 0)),
         _ => (six(s[j + 4] & 15, s[j - 4] >> 6), six(s[j + 4] >> 4, s[j] >> 6)),
-    };
+    }
+}
+
+/// Scale, minimum and 32 weights of a sub-block of a q4_K super-block.
+fn sub_block_4(block: &[u8], j: usize) -> (i32, i32, Vec<i32>) {
+    let (scale, minimum) = scale_and_minimum(block, j);
     let pair = nibbles(&block[16 + 32 * (j / 2)..][..32]);
     (scale, minimum, pair[32 * (j % 2)..][..32].to_vec())
 }
@@ -221,4 +226,45 @@ fn dequantize_q5_0(setup: &mut Setup) -> Case {
     };
     let out: Vec<f32> = w.chunks(22).flat_map(row).collect();
     Case::linear(7, 32).input(&w).exact(&out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nibbles_are_the_lower_halves_before_the_upper_ones() {
+        assert_eq!(nibbles(&[0x21, 0x43]), [1, 3, 2, 4]);
+    }
+
+    #[test]
+    fn fifth_bits_lie_above_the_nibbles() {
+        let mut block = [0u8; 22];
+        (block[2], block[5], block[6]) = (1, 0x80, 0x0f);
+        let weights = five_bits(&block);
+        assert_eq!((weights[0], weights[16], weights[31]), (31, 0, 16));
+    }
+
+    #[test]
+    fn lanes_add_up_every_32nd_term_by_pairs() {
+        let terms: Vec<f32> = (1..=64).map(|i| i as f32).collect();
+        assert_eq!(by_lanes(&terms), 2080.0);
+        assert_eq!(by_lanes(&[3.0]), 3.0);
+    }
+
+    #[test]
+    fn six_bit_scales_of_the_upper_sub_blocks_are_in_two_places() {
+        let mut block = [0u8; 144];
+        (block[4], block[8], block[12]) = (0b01_000011, 0b10_000101, 0b0111_0010);
+        assert_eq!(scale_and_minimum(&block, 0), (3, 5));
+        assert_eq!(scale_and_minimum(&block, 4), (0b01_0010, 0b10_0111));
+    }
+
+    #[test]
+    fn six_bits_are_a_nibble_two_bits_and_an_offset() {
+        let mut block = [0u8; 210];
+        (block[0], block[128]) = (0x5a, 0b01_00_00_11);
+        let weights = six_bits(&block);
+        assert_eq!((weights[0], weights[64], weights[96], weights[255]), (0x3a - 32, 5 - 32, 16 - 32, -32));
+    }
 }
