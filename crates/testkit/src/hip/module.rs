@@ -3,7 +3,10 @@
 use std::ffi::{CString, c_void};
 use std::ptr;
 
-use hip_abi::types::{hipDeviceptr_t, hipFunction_t, hipModule_t, hipStream_t};
+use hip_abi::types::{
+    HIP_LAUNCH_PARAM_BUFFER_POINTER, HIP_LAUNCH_PARAM_BUFFER_SIZE, HIP_LAUNCH_PARAM_END, hipDeviceptr_t, hipEvent_t,
+    hipFunction_t, hipModule_t, hipStream_t,
+};
 
 use super::{Address, Hip, HipError};
 
@@ -39,6 +42,11 @@ impl Launch {
         Launch { grid, block, lds: 0, arguments: Vec::new() }
     }
 
+    /// A three-dimensional launch without arguments.
+    pub fn new_3d(blocks: [u32; 3], threads: [u32; 3]) -> Launch {
+        Launch { grid: blocks, block: threads, lds: 0, arguments: Vec::new() }
+    }
+
     /// With so many bytes of dynamic LDS.
     pub fn lds(self, bytes: u32) -> Launch {
         Launch { lds: bytes, ..self }
@@ -59,6 +67,28 @@ impl Launch {
     /// With a float as the next argument.
     pub fn float(self, value: f32) -> Launch {
         self.word(value.to_bits())
+    }
+
+    /// With these bytes as the next argument.
+    pub fn bytes(mut self, bytes: &[u8]) -> Launch {
+        self.arguments.push(bytes.to_vec());
+        self
+    }
+
+    /// The bytes of each argument.
+    pub fn arguments(&self) -> &[Vec<u8>] {
+        &self.arguments
+    }
+
+    /// The arguments in one buffer, each aligned as C aligns a value of its size. A value of a struct is aligned to 8.
+    fn packed(&self) -> Vec<u8> {
+        let mut packed = Vec::new();
+        for bytes in &self.arguments {
+            let align = if bytes.len().is_power_of_two() { bytes.len().min(8) } else { 8 };
+            packed.resize(packed.len().next_multiple_of(align), 0);
+            packed.extend_from_slice(bytes);
+        }
+        packed
     }
 
     /// The array that HIP takes: a pointer to each argument. Valid as long as `self` is.
@@ -102,5 +132,39 @@ impl Hip {
         let ([gx, gy, gz], [bx, by, bz]) = (launch.grid, launch.block);
         let (lds, arguments, extra) = (launch.lds, arguments.as_mut_ptr(), ptr::null_mut());
         call!(self.native, hipModuleLaunchKernel(function.0, gx, gy, gz, bx, by, bz, lds, stream, arguments, extra))
+    }
+
+    /// Launches a kernel with its arguments in one buffer, which HIP may read only during the call.
+    pub fn launch_packed(&self, function: Function, launch: &Launch, stream: hipStream_t) -> Result<(), HipError> {
+        let mut buffer = launch.packed();
+        let mut bytes = buffer.len();
+        let mut extra = [
+            ptr::without_provenance_mut(HIP_LAUNCH_PARAM_BUFFER_POINTER),
+            buffer.as_mut_ptr().cast(),
+            ptr::without_provenance_mut(HIP_LAUNCH_PARAM_BUFFER_SIZE),
+            (&raw mut bytes).cast(),
+            ptr::without_provenance_mut::<c_void>(HIP_LAUNCH_PARAM_END),
+        ];
+        let ([gx, gy, gz], [bx, by, bz]) = (launch.grid, launch.block);
+        let (lds, arguments, extra) = (launch.lds, ptr::null_mut(), extra.as_mut_ptr());
+        call!(self.native, hipModuleLaunchKernel(function.0, gx, gy, gz, bx, by, bz, lds, stream, arguments, extra))
+    }
+
+    /// Launches a kernel over a grid of work-items, which need not be whole work-groups.
+    pub fn launch_items(
+        &self,
+        function: Function,
+        [gx, gy, gz]: [u32; 3],
+        launch: &Launch,
+        stream: hipStream_t,
+    ) -> Result<(), HipError> {
+        let mut arguments = launch.pointers();
+        let [bx, by, bz] = launch.block;
+        let (lds, arguments, extra) = (launch.lds as usize, arguments.as_mut_ptr(), ptr::null_mut());
+        let (start, stop) = (hipEvent_t::NULL, hipEvent_t::NULL);
+        call!(
+            self.native,
+            hipExtModuleLaunchKernel(function.0, gx, gy, gz, bx, by, bz, lds, stream, arguments, extra, start, stop, 0)
+        )
     }
 }

@@ -8,6 +8,7 @@ use anyhow::{Context as _, Result, ensure};
 use crate::hip::{Function, Hip, Kind, Module};
 use crate::hiprtc;
 
+pub mod arguments;
 mod copies;
 mod device;
 mod errors;
@@ -117,6 +118,7 @@ checks! {
     launch_lds: "dynamic LDS and barriers", RETURNS, kernels::lds;
     launch_atomics: "atomic additions from every lane", RETURNS, kernels::atomics;
     launch_many: "a thousand launches in a row", RETURNS, kernels::many;
+    launch_arguments: "random arguments and geometry, told one by one", RETURNS, arguments::launched;
     module_global: "a variable of the module", RETURNS, kernels::global;
     graph_nodes: "kernel, copy and fill nodes by hand", RETURNS, graphs::nodes;
     graph_capture: "a captured stream", RETURNS, graphs::capture;

@@ -2,6 +2,8 @@
 //!
 //! The driver shim is found beside this test, where cargo puts it because it is a dev-dependency. The runtimes must have been fetched.
 
+mod kernargs;
+
 use std::fs::{self, File};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
@@ -29,9 +31,10 @@ fn main() -> ExitCode {
             let bench = bench.clone();
             trials.push(Trial::test(format!("{version}::{}", check.name), move || bench.check(check)));
         }
-        let second = bench.clone();
+        let (second, third) = (bench.clone(), bench.clone());
         trials.push(Trial::test(format!("{version}::rocminfo"), move || bench.rocminfo()));
         trials.push(Trial::test(format!("{version}::observer"), move || second.observer()));
+        trials.push(Trial::test(format!("{version}::kernargs"), move || third.kernargs()));
     }
     libtest_mimic::run(&arguments, trials).exit_code()
 }
@@ -101,15 +104,20 @@ impl Bench {
         Ok(())
     }
 
-    /// The observer writes what was dispatched.
-    fn observer(&self) -> Result<(), Failed> {
-        let folder = self.folder("observer")?;
+    /// A check's output, and what the observer wrote about it.
+    fn observed(&self, folder: &str, check: &str) -> Result<(Outcome, Vec<serde_json::Value>), Failed> {
+        let folder = self.folder(folder)?;
         let records = folder.join("dispatches");
-        let mut command = self.command("launch_lds")?;
+        let mut command = self.command(check)?;
         command.env("REFRAIN_GPU_OBSERVE", &records);
         let outcome = Outcome::of(command, &folder)?;
         let text = fs::read_to_string(&records)?;
-        let dispatches: Vec<serde_json::Value> = text.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
+        Ok((outcome, text.lines().map(serde_json::from_str).collect::<Result<_, _>>()?))
+    }
+
+    /// The observer writes what was dispatched.
+    fn observer(&self) -> Result<(), Failed> {
+        let (outcome, dispatches) = self.observed("observer", "launch_lds")?;
         let ours: Vec<_> = dispatches.iter().filter(|dispatch| dispatch["kernel"] == "reverse_blocks").collect();
         let [.., last] = ours[..] else { return Err(outcome.explain("no dispatch of the kernel was observed")) };
         let lds = last["group_segment_bytes"].as_u64();
@@ -120,6 +128,15 @@ impl Bench {
             return Err(format!("{} dispatches, the last: {last}", ours.len()).into());
         }
         Ok(())
+    }
+
+    /// The kernarg segments that HIP submits are those that we would.
+    fn kernargs(&self) -> Result<(), Failed> {
+        let (outcome, dispatches) = self.observed("kernargs", "launch_arguments")?;
+        if !outcome.status.success() {
+            return Err(outcome.explain("the launches failed"));
+        }
+        kernargs::compare(&outcome.output, &dispatches)
     }
 }
 
