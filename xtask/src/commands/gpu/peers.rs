@@ -135,7 +135,7 @@ fn collect(plan: &Plan, rocm: &str, shim: Option<&std::path::Path>) -> Result<Re
         let tests = suite.run(plan, runtime.clone(), shim, &target).with_context(|| format!("peer {}", suite.name))?;
         report.add(suite.name, release(&runtime), tests);
     }
-    for name in tinygrad::NAMES.into_iter().filter(|name| plan.wants_some_of(name) && !plan.quick) {
+    for name in tinygrad::NAMES.into_iter().filter(|name| plan.wants_some_of(name)) {
         let tests = tinygrad::run(name, plan, shim, &target).with_context(|| format!("peer {name}"))?;
         report.add(name, tinygrad::version(), tests);
     }

@@ -1,5 +1,5 @@
 //! tinygrad: a peer with a driver of its own. It opens the device files itself, makes its own queues, and writes their packets; ROCm has no
-//! part in it. What it computes on the GPU has to agree with what it computes on the CPU; `conformance/peers/tinygrad.py` compares.
+//! part in it. What it computes on the GPU has to agree with what it computes on the CPU; `conformance/peers/compare_tinygrad.py` compares.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ const SLOW: &[&str] = &["scan-and-sort", "training-with-adam", "training-with-mo
 
 /// The packages that are installed, with their hashes.
 const REQUIREMENTS: &str = "conformance/peers/tinygrad.txt";
-const SCRIPT: &str = "conformance/peers/tinygrad.py";
+const SCRIPT: &str = "conformance/peers/compare_tinygrad.py";
 
 /// A line that the script prints.
 #[derive(Debug, Deserialize)]
