@@ -42,6 +42,9 @@ pub struct Peers {
     /// Seconds that a single test may take.
     #[arg(long, value_name = "S", default_value_t = 60)]
     time_limit: u64,
+    /// Seconds that all tests of one of Debian's programs may take; those that it does not get to are skipped.
+    #[arg(long, value_name = "S", default_value_t = 600)]
+    program_limit: u64,
     /// Print the results as JSON instead of tables.
     #[arg(long)]
     json: bool,
@@ -60,6 +63,7 @@ pub struct Plan {
     quick: bool,
     list: bool,
     limit: Duration,
+    program_limit: Duration,
     gpu: String,
 }
 
@@ -90,6 +94,7 @@ impl Peers {
             quick: self.quick,
             list: self.list,
             limit: Duration::from_secs(self.time_limit),
+            program_limit: Duration::from_secs(self.program_limit),
             gpu: self.gpu,
         };
         let report = if plan.list { collect(&plan, &self.rocm, None)? } else { run(&plan, &self.rocm)? };
@@ -107,8 +112,14 @@ const DEFAULT_ROCM: &str = "7.2";
 
 /// Runs the quick part; answers the line that sums it up, and whether all is well.
 pub fn quick() -> Result<(String, Result<()>)> {
-    let limit = Duration::from_secs(120);
-    let plan = Plan { only: Vec::new(), quick: true, list: false, limit, gpu: "gfx1100".to_owned() };
+    let plan = Plan {
+        only: Vec::new(),
+        quick: true,
+        list: false,
+        limit: Duration::from_secs(120),
+        program_limit: Duration::from_secs(600),
+        gpu: "gfx1100".to_owned(),
+    };
     let report = run(&plan, DEFAULT_ROCM)?;
     report.print(false)?;
     Ok((report.summary(), report.verdict(true)))
@@ -157,7 +168,8 @@ mod tests {
     #[test]
     fn names_select_by_their_start() {
         let only = vec!["rocrand/test_rocrand_basic".to_owned()];
-        let plan = Plan { only, quick: false, list: false, limit: Duration::ZERO, gpu: String::new() };
+        let (limit, program_limit) = (Duration::ZERO, Duration::ZERO);
+        let plan = Plan { only, quick: false, list: false, limit, program_limit, gpu: String::new() };
         assert!(plan.wants_some_of("rocrand") && plan.wants_some_of("rocrand/test_rocrand_basic"));
         assert!(!plan.wants_some_of("tinygrad") && !plan.wants_some_of("rocrand/test_cpp_utils"));
         assert!(plan.wants("rocrand/test_rocrand_basic/a.b") && !plan.wants("rocrand/test_cpp_utils/a.b"));

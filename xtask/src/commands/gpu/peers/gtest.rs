@@ -59,8 +59,10 @@ pub struct Program<'a> {
     pub scratch: &'a Path,
     /// What the GPU has to say about the last start, if anything.
     pub complaint: &'a dyn Fn() -> Option<String>,
-    /// Seconds for a single test, start and end of the program.
+    /// How long a single test may take, and the program's start.
     pub limit: Duration,
+    /// How long all of it may take.
+    pub program_limit: Duration,
 }
 
 impl Program<'_> {
@@ -82,14 +84,20 @@ impl Program<'_> {
     /// Runs `names`, and goes on after those that end the program or have to be stopped.
     pub fn run(&self, names: &[String], progress: &ProgressBar) -> Result<BTreeMap<String, Verdict>> {
         let mut results = BTreeMap::new();
+        let end = Instant::now() + self.program_limit;
         loop {
             let rest: Vec<&str> =
                 names.iter().filter(|name| !results.contains_key(*name)).map(String::as_str).collect();
             if rest.is_empty() {
                 return Ok(results);
             }
+            if Instant::now() >= end {
+                let skipped = |name: &&str| ((*name).to_owned(), (not_reached(), Duration::ZERO));
+                results.extend(rest.iter().map(skipped));
+                return Ok(results);
+            }
             let before = results.len();
-            self.run_once(&rest, progress, &mut results)?;
+            self.run_once(&rest, end, progress, &mut results)?;
             if results.len() == before {
                 let why = self.complaint_or("it ended without running any of its tests");
                 results.extend(
@@ -99,14 +107,20 @@ impl Program<'_> {
         }
     }
 
-    fn run_once(&self, names: &[&str], progress: &ProgressBar, results: &mut BTreeMap<String, Verdict>) -> Result<()> {
+    fn run_once(
+        &self,
+        names: &[&str],
+        end: Instant,
+        progress: &ProgressBar,
+        results: &mut BTreeMap<String, Verdict>,
+    ) -> Result<()> {
         let mut command = self.with_report()?;
         command.env("GTEST_FILTER", names.join(":"));
         let mut watched = Watched::start(command)?;
         let mut seen = Progress::default();
         let mut deadline = Instant::now() + self.limit;
         let status = loop {
-            match watched.next(deadline)? {
+            match watched.next(deadline.min(end))? {
                 Event::Line(line) => {
                     if let Some(name) = seen.read(&line) {
                         progress.set_message(name.to_owned());
@@ -127,6 +141,7 @@ impl Program<'_> {
                 if let Some(name) = seen.running {
                     let outcome = match status {
                         Some(status) => Outcome::Failed(self.complaint_or(&ended_early(status, &seen.said))),
+                        None if started < self.limit => not_reached(),
                         None => Outcome::OverTime,
                     };
                     results.insert(name, (outcome, started));
@@ -244,6 +259,10 @@ impl Progress {
     }
 }
 
+fn not_reached() -> Outcome {
+    Outcome::Skipped("the program's time was used up before".to_owned())
+}
+
 fn is_disabled(name: &str) -> bool {
     name.split(['.', '/']).any(|part| part.starts_with("DISABLED_"))
 }
@@ -272,7 +291,8 @@ mod tests {
             command.args(["-c", script, "sh"]).env("REPORT", &scratch);
             command
         };
-        let program = Program { command: &command, scratch: &scratch, complaint: &|| None, limit };
+        let program =
+            Program { command: &command, scratch: &scratch, complaint: &|| None, limit, program_limit: 2 * limit };
         let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
         program.run(&names, &ProgressBar::hidden()).unwrap()
     }
@@ -315,6 +335,14 @@ mod tests {
             esac"#;
         let results = fake(script, Duration::from_millis(300), &["s.a", "s.b"]);
         assert_eq!((&results["s.a"].0, &results["s.b"].0), (&Outcome::OverTime, &Outcome::Passed));
+    }
+
+    #[test]
+    fn tests_that_a_program_has_no_time_for_are_skipped() {
+        let script = "echo \"[ RUN      ] ${GTEST_FILTER%%:*}\"; sleep 600";
+        let results = fake(script, Duration::from_millis(300), &["s.a", "s.b", "s.c", "s.d"]);
+        assert_eq!(results["s.a"].0, Outcome::OverTime);
+        assert_eq!(results["s.d"].0, not_reached());
     }
 
     #[test]

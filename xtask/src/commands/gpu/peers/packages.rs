@@ -141,7 +141,8 @@ impl Suite {
         };
         let complaint = || complaint(&log);
         let report = scratch.join(format!("{}-{program}.json", self.name));
-        let started = Program { command: &command, scratch: &report, complaint: &complaint, limit: plan.limit };
+        let (limit, program_limit) = (plan.limit, plan.program_limit);
+        let started = Program { command: &command, scratch: &report, complaint: &complaint, limit, program_limit };
         let full_name = |test: &str| format!("{program}/{test}");
         let all = started.list().with_context(|| program.to_owned())?;
         let wanted = all.into_iter().filter(|test| {
