@@ -18,6 +18,7 @@ mod forks;
 mod graphs;
 mod kernels;
 mod memory;
+mod packets;
 mod progress;
 mod streams;
 mod threads;
@@ -124,6 +125,8 @@ checks! {
     graph_capture: "a captured stream", RETURNS, graphs::capture;
     graph_set_params: "an exec's kernel node changed", RETURNS, graphs::set_params;
     graph_update: "an exec updated from a graph, and refused", RETURNS, graphs::update;
+    pm4_indirect_buffer: "a kernel dispatched by PM4 in an HSA queue of one's own, and by AQL after it", RETURNS,
+        packets::indirect_buffer;
     out_of_memory: "more than the device has is refused, and all else goes on", RETURNS, errors::out_of_memory;
     illegal_address: "an access outside every buffer is hipErrorIllegalAddress", Ending::ReportsOrAborts, errors::illegal_address;
     illegal_instruction: "an instruction that does not exist is an error of HIP's", Ending::ReportsOrAborts,

@@ -31,10 +31,11 @@ fn main() -> ExitCode {
             let bench = bench.clone();
             trials.push(Trial::test(format!("{version}::{}", check.name), move || bench.check(check)));
         }
-        let (second, third) = (bench.clone(), bench.clone());
+        let (second, third, fourth) = (bench.clone(), bench.clone(), bench.clone());
         trials.push(Trial::test(format!("{version}::rocminfo"), move || bench.rocminfo()));
         trials.push(Trial::test(format!("{version}::observer"), move || second.observer()));
         trials.push(Trial::test(format!("{version}::kernargs"), move || third.kernargs()));
+        trials.push(Trial::test(format!("{version}::observer_of_pm4"), move || fourth.observer_of_pm4()));
     }
     libtest_mimic::run(&arguments, trials).exit_code()
 }
@@ -99,6 +100,23 @@ impl Bench {
         for expected in ["Name: gfx1100", "Device Type: GPU", "Device Type: CPU", "Wavefront Size: 32(0x20)"] {
             if !outcome.status.success() || !lines.iter().any(|line| line == expected) {
                 return Err(outcome.explain(&format!("rocminfo does not say {expected:?}")));
+            }
+        }
+        Ok(())
+    }
+
+    /// The observer writes the same of a dispatch by PM4 as of one by AQL, but for what only a packet says.
+    fn observer_of_pm4(&self) -> Result<(), Failed> {
+        let (outcome, dispatches) = self.observed("observer_of_pm4", "pm4_indirect_buffer")?;
+        let ours: Vec<_> = dispatches.iter().filter(|dispatch| dispatch["kernel"] == "add_one").collect();
+        let sources: Vec<_> = ours.iter().map(|dispatch| &dispatch["source"]).collect();
+        if sources != ["pm4", "pm4", "aql"] {
+            return Err(outcome.explain(&format!("dispatches from {sources:?}")));
+        }
+        let [first, .., last] = ours[..] else { return Err(outcome.explain("no dispatch was observed")) };
+        for key in ["entry", "first_group", "grid", "block", "group_segment_bytes", "private_segment_bytes"] {
+            if first[key] != last[key] {
+                return Err(format!("{key} is {} by PM4 and {} by AQL", first[key], last[key]).into());
             }
         }
         Ok(())
