@@ -157,3 +157,79 @@ fn matrix_elements_lie_where_the_layout_says() {
         }
     }
 }
+
+/// RDNA3 ISA, "Data parallel processing": what reads a lane that is off or does not exist.
+#[test]
+fn dpp_reads_inactive_lanes_as_its_bits_say() {
+    let odd = 0xaaaa_aaaa;
+    // v_mov_b32_dpp v1, v0 row_shr:1, plain, with bound_ctrl, with fi: only even lanes could be read, and they are off.
+    let plain = moved(&[0x7e02_02fa, 0xff01_1100], &[], odd, [0; 64]);
+    let bound = moved(&[0x7e02_02fa, 0xff09_1100], &[], odd, [0; 64]);
+    let inactive = moved(&[0x7e02_02fa, 0xff05_1100], &[], odd, [0; 64]);
+    assert_eq!([plain[0], plain[1], plain[17]], [OLD, OLD, OLD]);
+    assert_eq!([bound[0], bound[1], bound[17]], [OLD, 0, 0]);
+    assert_eq!([inactive[0], inactive[1], inactive[17]], [OLD, 100, 116]);
+    // Beyond the row there is nothing to fetch.
+    assert_eq!(moved(&[0x7e02_02fa, 0xff05_1100], &[], u32::MAX, [0; 64])[16], OLD);
+    // dpp8:[1,0,3,2,5,4,7,6], without and with fi.
+    let eight = moved(&[0x7e02_02e9, 0xde54_c100], &[], odd, [0; 64]);
+    let eight_inactive = moved(&[0x7e02_02ea, 0xde54_c100], &[], odd, [0; 64]);
+    assert_eq!([eight[0], eight[1], eight_inactive[1], eight_inactive[31]], [OLD, 0, 100, 130]);
+}
+
+#[test]
+fn dpp_feeds_any_operation_with_its_modifiers() {
+    // v_add_f32_dpp v1, -v0, |v2| row_xmask:1
+    let numbers: [u32; 64] = std::array::from_fn(|lane| (lane as f32).to_bits());
+    let vgprs = [numbers, [OLD; 64], [(-0.5f32).to_bits(); 64]];
+    let state = execute(&[0x0602_04fa, 0xff91_6100], &[], &vgprs, u64::MAX, false);
+    assert_eq!((f32::from_bits(state.vgprs[1][4]), f32::from_bits(state.vgprs[1][31])), (-4.5, -29.5));
+    // v_add_nc_u32_e64_dpp v1, v0, v2 row_share:2, in both halves of a wave64.
+    let state = execute(&[0xd525_0001, 0x0002_04fa, 0xff01_5200], &[], &[NUMBERED, [0; 64], [1; 64]], u64::MAX, true);
+    assert_eq!([0, 31, 32, 63].map(|lane| state.vgprs[1][lane]), [103, 119, 135, 151]);
+    // v_cmp_eq_u32_dpp vcc_lo, v0, v2 row_shl:1, without and with bound_ctrl: lanes that are not written give 0.
+    let next: [u32; 64] = std::array::from_fn(|lane| if lane == 15 { 0 } else { 101 + lane as u32 });
+    let plain = execute(&[0x7c94_04fa, 0xff01_0100], &[], &[NUMBERED, [0; 64], next], u64::MAX, false);
+    let bound = execute(&[0x7c94_04fa, 0xff09_0100], &[], &[NUMBERED, [0; 64], next], u64::MAX, false);
+    assert_eq!((plain.vcc, bound.vcc), (0x7fff_7fff, 0x7fff_ffff));
+}
+
+/// RDNA3 ISA, `v_permlane16_b32` and `v_permlane64_b32`.
+#[test]
+fn permlane_bits_and_halves() {
+    let select = [0x89ab_cdef, 0x0123_4567];
+    // op_sel:[1,0] fetches inactive lanes, op_sel:[0,1] makes them 0.
+    let fetched = moved(&[0xd65b_0801, 0x0004_0100], &select, 0x0000_00ff, [0; 64]);
+    let zero = moved(&[0xd65b_1001, 0x0004_0100], &select, 0x0000_00ff, [0; 64]);
+    assert_eq!((fetched[0], fetched[8], zero[0], zero[8]), (115, OLD, 0, OLD));
+    // v_permlane64_b32 v1, v0
+    let both = execute(&[0x7e02_cf00], &[], &[NUMBERED, [OLD; 64]], 0xff, true).vgprs[1].clone();
+    assert_eq!((both[0], both[7], both[8], both[32]), (132, 139, OLD, OLD));
+    assert_eq!(execute(&[0x7e02_cf00], &[], &[NUMBERED, [OLD; 64]], 0xff, false).vgprs[1][0], OLD);
+}
+
+/// RDNA3 ISA, "VOP1 instructions": register numbers plus M0, which a first instruction sets from s0.
+#[test]
+fn registers_are_named_relative_to_m0() {
+    let run = |word: u32, m0: u32| {
+        let memory = VecMemory::new();
+        // s_mov_b32 m0, s0
+        memory.map_read_only(CODE, [0xbefd_0000, word].iter().flat_map(|word: &u32| word.to_le_bytes()).collect());
+        let registers: Vec<[u32; 64]> = (0..8).map(|register| [100 + register; 64]).collect();
+        let mut wave: Wave = wave(&[m0, 0, 55], &registers, 1, false);
+        wave.step(&mut [], &memory).unwrap();
+        wave.step(&mut [], &memory).map(|_| {
+            let state = wave.state();
+            (0..8).map(|register| state.vgprs[register][0]).collect::<Vec<u32>>()
+        })
+    };
+    let changed = |word, m0, at: usize| run(word, m0).unwrap()[at];
+    assert_eq!(changed(0x7e02_8700, 3, 1), 103, "v_movrels_b32 v1, v0");
+    assert_eq!(changed(0x7e02_8500, 3, 4), 100, "v_movreld_b32 v1, v0");
+    assert_eq!(changed(0x7e02_8402, 3, 4), 55, "v_movreld_b32 v1, s2");
+    assert_eq!(changed(0x7e02_8900, 3, 4), 103, "v_movrelsd_b32 v1, v0");
+    assert_eq!(changed(0x7e02_9100, 5 << 16 | 2, 6), 102, "v_movrelsd_2_b32 v1, v0");
+    let swapped = run(0x7e02_d100, 5 << 16 | 2).unwrap();
+    assert_eq!((swapped[6], swapped[2]), (102, 106), "v_swaprel_b32 v1, v0");
+    assert!(run(0x7e02_8700, 100).is_err(), "a register that the wave does not have");
+}

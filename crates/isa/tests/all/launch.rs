@@ -138,20 +138,27 @@ impl Launch<'_> {
 
 /// A wave at [`CODE`] with the given registers, for tests of single instructions.
 pub(crate) fn wave(sgprs: &[u32], vgprs: &[[u32; 64]], exec: u64, wave64: bool) -> Wave {
-    start(sgprs, vgprs, exec, wave64, MODE)
+    start(isa::Target::Gfx1100, sgprs, vgprs, exec, wave64, MODE)
 }
 
-/// As [`wave`], with another MODE than HIP's.
-pub(crate) fn start(sgprs: &[u32], vgprs: &[[u32; 64]], exec: u64, wave64: bool, mode: u32) -> Wave {
+/// As [`wave`], of any target and with any MODE.
+pub(crate) fn start(
+    target: isa::Target,
+    sgprs: &[u32],
+    vgprs: &[[u32; 64]],
+    exec: u64,
+    wave64: bool,
+    mode: u32,
+) -> Wave {
     Wave::new(
-        isa::Target::Gfx1100,
+        target,
         &WaveLaunch {
             wave64,
             pc: CODE,
             exec,
             sgprs,
             vgprs,
-            vgpr_count: 16,
+            vgpr_count: 24,
             mode,
             ttmps: [0; 16],
             shared_base: SHARED_BASE,

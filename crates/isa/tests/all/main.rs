@@ -1,6 +1,7 @@
 //! Tests of the isa crate: tables, decoder, instruction semantics, programs.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod accuracy;
 mod buffers;
 mod caches;
 mod coverage;
@@ -9,9 +10,11 @@ mod generated;
 mod lanes;
 mod launch;
 mod llvm;
+mod matrices;
 mod memory;
 mod programs;
 mod refusals;
 mod scalar;
 mod semantics;
+mod shares;
 mod vector;

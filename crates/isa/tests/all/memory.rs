@@ -173,7 +173,7 @@ fn error_of(words: &[u32]) -> WaveError {
 #[test]
 fn what_cannot_be_executed_is_named() {
     assert_eq!(error_of(&[0xffff_ffff]).to_string(), "illegal instruction at 0x100000: unknown instruction 0xffffffff");
-    // v_mov_b32 v100, 0 in a wave of 16 VGPRs.
+    // v_mov_b32 v100, 0 in a wave of 24 VGPRs.
     assert!(matches!(error_of(&[0x7ec8_0280]), WaveError::Illegal { .. }));
     assert!(matches!(error_of(&[0xbf90_0002]), WaveError::Trap { id: 2, .. }));
     assert!(matches!(error_of(&[0xbf9f_0000]), WaveError::Illegal { .. }));

@@ -4,6 +4,7 @@
 //! Each row runs with all lanes, with some, and with none, in a wave32 and a wave64.
 
 mod mode;
+mod sop;
 mod vop1;
 mod vop2;
 mod vop3;
@@ -54,7 +55,7 @@ fn run((text, words, mode, inputs, results, mask): &Row, exec: u32, wave64: bool
     let code = [&[0xbeea_017e], *words].concat();
     memory.map_read_only(CODE, code.iter().flat_map(|word| word.to_le_bytes()).collect());
     let vgprs: Vec<[u32; 64]> = inputs.iter().map(|value| [*value; 64]).collect();
-    let mut wave: Wave = start(&[], &vgprs, exec, wave64, *mode);
+    let mut wave: Wave = start(Target::Gfx1100, &[], &vgprs, exec, wave64, *mode);
     for _ in 0..2 {
         match wave.step(&mut [], &memory) {
             Ok(Stop::Budget) => {}
