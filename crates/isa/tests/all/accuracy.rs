@@ -80,7 +80,7 @@ fn reciprocals_are_correctly_rounded() {
 fn sines_are_right_in_absolute_value() {
     for inputs in samples(2000) {
         // Up to 2^18 turns of either sign.
-        let inputs = inputs.map(|bits| bits % 0x4880_0000 | bits << 31);
+        let inputs = inputs.map(|bits| (bits % 0x4880_0000) | (bits << 31));
         for (word, exact) in [(0x7e08_6b00, f64::sin as fn(f64) -> f64), (0x7e08_6d00, f64::cos)] {
             for (input, found) in inputs.map(f32::from_bits).into_iter().zip(each(word, inputs)) {
                 let turn = f64::from(input) - f64::from(input).trunc();
@@ -90,6 +90,9 @@ fn sines_are_right_in_absolute_value() {
         }
     }
 }
+
+/// Text, dword, exact value.
+type HalfFunction = (&'static str, u32, fn(f64) -> f64);
 
 /// All f16 values.
 #[test]
@@ -106,7 +109,7 @@ fn half_functions_are_correctly_rounded() {
         }
     };
     #[rustfmt::skip]
-    let functions: [(&str, u32, fn(f64) -> f64); 5] = [
+    let functions: [HalfFunction; 5] = [
         ("v_rcp_f16 v4, v0", 0x7e08a900, |x| 1.0 / x),
         ("v_sqrt_f16 v4, v0", 0x7e08ab00, f64::sqrt),
         ("v_rsq_f16 v4, v0", 0x7e08ad00, |x| 1.0 / x.sqrt()),

@@ -41,7 +41,7 @@ impl Type {
             Type::F16 if value == 0 => 0,
             Type::F16 => {
                 let bits = (value as f32).to_bits();
-                bits >> 16 & 0x8000 | (bits & 0x7fff_ffff) - (112 << 23) >> 13
+                (bits >> 16 & 0x8000) | (((bits & 0x7fff_ffff) - (112 << 23)) >> 13)
             }
             _ => value as u32 & (u32::MAX >> (32 - self.bits())),
         }

@@ -5,6 +5,7 @@
 
 mod mode;
 mod sop;
+mod sop_float;
 mod vop1;
 mod vop2;
 mod vop3;
