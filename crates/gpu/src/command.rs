@@ -164,7 +164,7 @@ impl Buffer {
     }
 
     fn position(&self) -> u64 {
-        self.base + self.at as u64 * 4
+        self.base.wrapping_add(self.at as u64 * 4)
     }
 
     /// The dwords that have not been executed.

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::register::RegisterValue;
+use crate::registers::register_name;
 
 /// A packet's name and fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +29,8 @@ pub enum Value {
     Dwords(Vec<u32>),
     /// What is written to a register.
     Register(RegisterValue),
+    /// A register by its dword index. In a line, the name follows where all generations agree on it.
+    Index(u32),
 }
 
 impl Description {
@@ -55,6 +58,10 @@ impl Description {
         self.with(name, Value::Dwords(values.to_vec()))
     }
 
+    pub(crate) fn index(self, name: &'static str, index: u32) -> Description {
+        self.with(name, Value::Index(index))
+    }
+
     pub(crate) fn register(self, value: RegisterValue) -> Description {
         self.with(value.register.name, Value::Register(value))
     }
@@ -80,6 +87,10 @@ impl fmt::Display for Description {
                     write!(f, " {name}=[{}]", values.join(", "))?;
                 }
                 Value::Register(value) => write!(f, " {name}={value}")?,
+                Value::Index(index) => match register_name(*index) {
+                    Some(register) => write!(f, " {name}={index:#x}({register})")?,
+                    None => write!(f, " {name}={index:#x}")?,
+                },
             }
         }
         Ok(())

@@ -11,6 +11,13 @@ pub fn sh_register(generation: Generation, offset: u32) -> Option<&'static Regis
     REGISTERS.iter().find(|register| u32::from(register.offset) == offset && register.on.contains(generation))
 }
 
+/// The name of the compute register with this dword index, if it has the same one on all generations that have it.
+pub fn register_name(index: u32) -> Option<&'static str> {
+    let at = |register: &&Register| register.index() == index;
+    let name = REGISTERS.iter().find(at)?.name;
+    REGISTERS.iter().filter(at).all(|register| register.name == name).then_some(name)
+}
+
 registers! {
     COMPUTE_DISPATCH_INITIATOR = 0x200, ALL, Dispatch {
         COMPUTE_SHADER_EN [ALL 0 0],
@@ -253,6 +260,7 @@ mod tests {
         assert_eq!(name(Generation::Gfx11, 0x22b), Some("COMPUTE_STATIC_THREAD_MGMT_SE4"));
         assert_eq!(name(Generation::Gfx12_0, 0x230), Some("COMPUTE_RELAUNCH"));
         assert_eq!(name(Generation::Gfx12_0, 0x228), Some("COMPUTE_PGM_RSRC3"));
+        assert_eq!((register_name(0x2e40), register_name(0x2e2b)), (Some("COMPUTE_USER_DATA_0"), None));
         assert_eq!((name(Generation::Gfx11, 0x223), name(Generation::Gfx10_1, 0x230)), (None, None));
     }
 }

@@ -94,7 +94,7 @@ impl SetConfigReg {
 
     pub(crate) fn describe(&self) -> Description {
         let name = if self.user { "SET_UCONFIG_REG" } else { "SET_CONFIG_REG" };
-        Description::new(name).hex("reg", self.first).dwords("values", &self.values)
+        Description::new(name).index("reg", self.first).dwords("values", &self.values)
     }
 }
 

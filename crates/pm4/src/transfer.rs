@@ -45,7 +45,7 @@ impl WriteData {
     pub(crate) fn describe(&self) -> Description {
         let description = Description::new("WRITE_DATA");
         match self.destination {
-            WriteDestination::Register(index) => description.hex("reg", index),
+            WriteDestination::Register(index) => description.index("reg", index),
             WriteDestination::Memory(va) => description.hex("mem", va),
         }
         .flag("same_address", !self.increment)
@@ -116,14 +116,14 @@ impl CopyData {
     pub(crate) fn describe(&self) -> Description {
         let description = Description::new("COPY_DATA");
         let description = match self.source {
-            CopySource::Register(index) => description.hex("from_reg", index),
+            CopySource::Register(index) => description.index("from_reg", index),
             CopySource::Memory(va) => description.hex("from", va),
             CopySource::Immediate(value) => description.hex("imm", value),
             CopySource::GpuClock => description.flag("gpu_clock", true),
             CopySource::SystemClock => description.flag("system_clock", true),
         };
         match self.destination {
-            CopyDestination::Register(index) => description.hex("to_reg", index),
+            CopyDestination::Register(index) => description.index("to_reg", index),
             CopyDestination::Memory(va) => description.hex("to", va),
         }
         .number("dwords", if self.wide { 2u32 } else { 1 })
@@ -228,7 +228,7 @@ impl DmaData {
                 description.hex("from", address).flag("same_source", !increment)
             }
             DmaSource::Register { index, increment } => {
-                description.hex("from_reg", index).flag("same_source", !increment)
+                description.index("from_reg", index).flag("same_source", !increment)
             }
             DmaSource::Fill(value) => description.hex("fill", value),
         };
@@ -237,7 +237,7 @@ impl DmaData {
                 description.hex("to", address).flag("same_destination", !increment)
             }
             DmaDestination::Register { index, increment } => {
-                description.hex("to_reg", index).flag("same_destination", !increment)
+                description.index("to_reg", index).flag("same_destination", !increment)
             }
             DmaDestination::Nowhere => description.flag("to_nowhere", true),
         }

@@ -151,8 +151,8 @@ impl WaitRegMem {
     pub(crate) fn describe(&self) -> Description {
         let description = Description::new(if self.wide { "WAIT_REG_MEM64" } else { "WAIT_REG_MEM" });
         let description = match self.space {
-            WaitSpace::Register(index) => description.hex("reg", index),
-            WaitSpace::WriteThenRegister { write, poll } => description.hex("write_reg", write).hex("reg", poll),
+            WaitSpace::Register(index) => description.index("reg", index),
+            WaitSpace::WriteThenRegister { write, poll } => description.index("write_reg", write).index("reg", poll),
             WaitSpace::Memory(va) => description.hex("mem", va),
         };
         description

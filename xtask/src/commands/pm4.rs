@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
+use ::pm4::registers::register_name;
 use ::pm4::{Dump, Entry, Generation, Value};
 use anyhow::{Context as _, Result, bail};
 use clap::{Args, Subcommand};
@@ -111,6 +112,7 @@ fn value_as_json(value: &Value) -> serde_json::Value {
         Value::Number(number) | Value::Hex(number) => json!(number),
         Value::Name(name) => json!(name),
         Value::Dwords(words) => json!(words),
+        Value::Index(index) => json!({ "index": index, "name": register_name(*index) }),
         Value::Register(register) => {
             let fields: Map<_, _> = register.fields().map(|(name, value)| (name.to_owned(), json!(value))).collect();
             json!({ "value": register.value, "fields": fields })

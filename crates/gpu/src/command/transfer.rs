@@ -17,7 +17,7 @@ pub(super) fn write_data(host: &impl Host, registers: &mut RegisterFile, write: 
         let step = if write.increment { i } else { 0 };
         match write.destination {
             WriteDestination::Register(index) => registers.write_index(index.saturating_add(step), *word)?,
-            WriteDestination::Memory(to) => host.store_u32(to + u64::from(step) * 4, *word)?,
+            WriteDestination::Memory(to) => host.store_u32(to.wrapping_add(u64::from(step) * 4), *word)?,
         }
     }
     Ok(())
@@ -70,7 +70,7 @@ pub(super) fn dma_data(host: &impl Host, registers: &mut RegisterFile, dma: &Dma
                 }
             }
             DmaSource::Memory { address, increment } => {
-                host.read(address + u64::from(if increment { done } else { 0 }), &mut chunk)?;
+                host.read(address.wrapping_add(if increment { done.into() } else { 0 }), &mut chunk)?;
             }
             DmaSource::Register { index, increment } => {
                 let index = index.saturating_add(if increment { done / 4 } else { 0 });
@@ -80,7 +80,7 @@ pub(super) fn dma_data(host: &impl Host, registers: &mut RegisterFile, dma: &Dma
         match dma.destination {
             DmaDestination::Nowhere => {}
             DmaDestination::Memory { address, increment } => {
-                host.write(address + u64::from(if increment { done } else { 0 }), &chunk)?;
+                host.write(address.wrapping_add(if increment { done.into() } else { 0 }), &chunk)?;
             }
             DmaDestination::Register { index, increment } => {
                 let word = chunk.first_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes));

@@ -12,6 +12,7 @@ mod errors;
 mod kernels;
 mod machine;
 mod pm4_buffers;
+mod pm4_damage;
 mod pm4_dispatches;
 mod pm4_packets;
 mod pm4_words;
