@@ -89,7 +89,7 @@ pub enum WaveError {
         reason: Refusal,
     },
     /// Memory refused an access of the instruction.
-    #[error("{fault} by {mnemonic} ({dwords}) at {pc:#x}")]
+    #[error("{fault} by {mnemonic} ({dwords}) at {pc:#x}{}", lane.map_or_else(String::new, |lane| format!(", lane {lane}")))]
     Memory {
         /// Address of the instruction.
         pc: u64,
@@ -99,6 +99,8 @@ pub enum WaveError {
         mnemonic: &'static str,
         /// The access that failed.
         fault: MemoryFault,
+        /// The lane that made it, where it is known: the first one that failed.
+        lane: Option<u8>,
     },
     /// The instruction at `pc` could not be fetched.
     #[error("instruction fetch at {pc:#x}: {fault}")]

@@ -121,6 +121,13 @@ impl Driver {
         })
     }
 
+    /// A driver that no process has: for tests, each with its own.
+    #[cfg(test)]
+    pub(crate) fn apart() -> &'static Driver {
+        let config = Config::from_env().expect("the environment can be used");
+        Box::leak(Box::new(Driver::new(&Config { vram_bytes: 64 << 20, ..config }).expect("memory files can be had")))
+    }
+
     /// A descriptor for the application.
     pub(crate) fn open(&self, node: Node, close_on_exec: bool) -> Result<RawFd, Errno> {
         let file = match node {

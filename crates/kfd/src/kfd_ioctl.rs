@@ -22,6 +22,9 @@ use crate::uapi::kfd::*;
 /// 1.17: ROCr 7.2 wants 1.15 for managed memory, ROCr 6.4 wants 1.9.
 const VERSION: GetVersion = GetVersion { major: 1, minor: 17 };
 
+/// Queues of one process, which is what the hardware's scheduler can hold.
+const QUEUES: usize = 127;
+
 /// LDS and scratch apertures are 4 GiB each, outside the addresses that a process can map.
 const LDS_BASE: u64 = 0x1_0000_0000_0000;
 const SCRATCH_BASE: u64 = 0x2_0000_0000_0000;
@@ -111,7 +114,10 @@ impl Driver {
         }
         let id = {
             let mut queues = self.queues();
-            let id = (0..DOORBELLS as u32).find(|id| !queues.contains_key(id)).ok_or(Errno::NOSPC)?;
+            if queues.len() >= QUEUES {
+                return Err(Errno::NOSPC);
+            }
+            let id = (0..DOORBELLS as u32).find(|id| !queues.contains_key(id)).ok_or(Errno::NOMEM)?;
             queues.insert(id, Queue { config, save_area: args.ctx_save_restore_address, reported: false });
             id
         };
@@ -376,3 +382,6 @@ fn set_xnack_mode(args: &mut SetXnackMode) -> Result<(), Errno> {
     args.xnack_enabled = 0;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;

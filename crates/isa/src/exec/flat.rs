@@ -58,11 +58,12 @@ impl Wave {
                 _ => false,
             };
             let mut pass = Pass { half, exec, addresses, in_memory, scratch: inst.encoding == Encoding::Scratch };
-            match what {
-                What::Transfer(Transfer::Load(part)) => self.load(flat, &mut pass, part, lds, memory)?,
-                What::Transfer(Transfer::Store(part)) => self.store(flat, &mut pass, part, lds, memory)?,
-                What::Atomic(operation, bits) => self.memory_atomic(flat, &pass, operation, bits, lds, memory)?,
-            }
+            let outcome = match what {
+                What::Transfer(Transfer::Load(part)) => self.load(flat, &mut pass, part, lds, memory),
+                What::Transfer(Transfer::Store(part)) => self.store(flat, &mut pass, part, lds, memory),
+                What::Atomic(operation, bits) => self.memory_atomic(flat, &pass, operation, bits, lds, memory),
+            };
+            outcome.map_err(|fault| pass.blame(fault, what.bytes()))?;
         }
         Ok(())
     }
@@ -298,6 +299,16 @@ enum What {
     Atomic(Atomic, u32),
 }
 
+impl What {
+    /// Bytes that each lane accesses.
+    fn bytes(self) -> usize {
+        match self {
+            What::Transfer(Transfer::Load(part) | Transfer::Store(part)) => part.bytes(),
+            What::Atomic(_, bits) => bits as usize / 8,
+        }
+    }
+}
+
 /// One pass of a memory instruction.
 pub(super) struct Pass {
     pub half: usize,
@@ -317,6 +328,16 @@ impl Pass {
             rest &= rest.wrapping_sub(1);
             (lane < LANES).then_some(lane)
         })
+    }
+
+    /// Says which lane a fault of the pass comes from: lanes go first to last, so the first one whose access it may have been.
+    fn blame(&self, fault: Fault, bytes: usize) -> Fault {
+        let Fault::Memory(memory) = fault else { return fault };
+        let reached = |lane: &usize| memory.va.wrapping_sub(self.addresses[*lane]) < bytes as u64;
+        match self.lanes().find(reached) {
+            Some(lane) => Fault::Lane((self.half * LANES + lane) as u8, memory),
+            None => fault,
+        }
     }
 
     /// Whether all lanes are on and their pieces follow each other.

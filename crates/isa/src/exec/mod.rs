@@ -62,6 +62,8 @@ pub(crate) enum Fault {
     /// An encoding that exists only to stop a wave that runs into it.
     CodeEnd,
     Memory(MemoryFault),
+    /// The same, by this lane.
+    Lane(u8, MemoryFault),
     Trap(u8),
 }
 
@@ -79,7 +81,8 @@ impl Fault {
             Fault::Refused(reason) => WaveError::Refused { pc, dwords, mnemonic, reason },
             Fault::Operand => WaveError::Illegal { pc, cause: DecodeError::Operand { mnemonic, dwords } },
             Fault::CodeEnd => WaveError::Illegal { pc, cause: DecodeError::Unknown(dwords) },
-            Fault::Memory(fault) => WaveError::Memory { pc, dwords, mnemonic, fault },
+            Fault::Memory(fault) => WaveError::Memory { pc, dwords, mnemonic, fault, lane: None },
+            Fault::Lane(lane, fault) => WaveError::Memory { pc, dwords, mnemonic, fault, lane: Some(lane) },
             Fault::Trap(id) => WaveError::Trap { pc, dwords, mnemonic, id },
         }
     }

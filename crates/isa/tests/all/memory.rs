@@ -152,6 +152,18 @@ fn scalar_loads_may_replace_their_base() {
 }
 
 #[test]
+fn a_fault_names_the_first_lane_that_failed() {
+    // global_load_b64 v[2:3], v0, s[0:1] offset:8: 256 bytes are mapped, so lane 61 begins within them and ends outside.
+    let memory = memory(&[0xdc56_0008, 0x0200_0000]);
+    let vgprs = [std::array::from_fn(|lane| 4 * lane as u32)];
+    let launch = |exec| wave(&[DATA as u32, (DATA >> 32) as u32], &vgprs, exec, true);
+    let error = launch(u64::MAX).step(&mut [], &memory).unwrap_err();
+    assert!(matches!(error, WaveError::Memory { lane: Some(61), .. }), "{error}");
+    let error = launch(1 << 63 | 1).step(&mut [], &memory).unwrap_err();
+    assert!(matches!(error, WaveError::Memory { lane: Some(63), .. }), "{error}");
+}
+
+#[test]
 fn a_fault_names_instruction_and_address_and_leaves_the_wave_there() {
     // s_nop 0; global_load_b32 v2, v0, s[0:1] offset:-4
     let memory = memory(&[0xbf80_0000, 0xdc52_1ffc, 0x0200_0000]);
@@ -161,7 +173,7 @@ fn a_fault_names_instruction_and_address_and_leaves_the_wave_there() {
     assert!(matches!(error, WaveError::Memory { pc, fault: found, .. } if pc == CODE + 4 && found == fault), "{error}");
     assert_eq!(
         error.to_string(),
-        "memory fault: read at 0x6ffffffffc: not mapped by global_load_b32 (0xdc521ffc 0x02000000) at 0x100004"
+        "memory fault: read at 0x6ffffffffc: not mapped by global_load_b32 (0xdc521ffc 0x02000000) at 0x100004, lane 0"
     );
     assert_eq!((wave.state().pc, wave.state().vgprs[2][5]), (CODE + 4, 7));
 }

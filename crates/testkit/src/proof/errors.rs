@@ -39,6 +39,14 @@ pub(super) fn illegal_address(context: &Context) -> Result<()> {
     Ok(())
 }
 
+/// The driver's log says which kernel and which work-item it was; who runs the check looks there.
+pub(super) fn stray_store(context: &Context) -> Result<()> {
+    let launch = Launch::new(8, 256).pointer(Address::from_raw(0x6666_0000_0040)).word(3).word(37);
+    let code = fate(context, "stray_store", &launch)?;
+    ensure!(code == Some(hipError_t::hipErrorIllegalAddress), "{code:?}");
+    Ok(())
+}
+
 pub(super) fn illegal_instruction(context: &Context) -> Result<()> {
     let hip = &context.hip;
     let buffer = hip.upload(Kind::Pinned, &[0])?;

@@ -17,6 +17,7 @@ mod fills;
 mod forks;
 mod graphs;
 mod kernels;
+mod leaks;
 mod memory;
 mod packets;
 mod progress;
@@ -129,9 +130,14 @@ checks! {
         packets::indirect_buffer;
     out_of_memory: "more than the device has is refused, and all else goes on", RETURNS, errors::out_of_memory;
     illegal_address: "an access outside every buffer is hipErrorIllegalAddress", Ending::ReportsOrAborts, errors::illegal_address;
+    stray_store: "so is one that a single work-item makes", Ending::ReportsOrAborts, errors::stray_store;
     illegal_instruction: "an instruction that does not exist is an error of HIP's", Ending::ReportsOrAborts,
         errors::illegal_instruction;
     spinning_kernel: "a kernel that spins stops no other stream", RETURNS, progress::spinning_kernel;
+    watchdog: "a kernel that never ends is an error of its stream, and other queues go on", Ending::ReportsOrAborts,
+        progress::watchdog;
+    launches_hold_nothing: "10,000 launches leave memory, descriptors and mappings as they were", RETURNS, leaks::launches;
+    objects_hold_nothing: "so do streams, events and allocations", RETURNS, leaks::objects;
     fork_before: "a child forked before HIP starts has the device to itself", RETURNS, forks::before;
     fork_after: "a child forked after HIP started does not hang and hurts nobody", RETURNS, forks::after;
     exit_return: "returning from main with work in flight", RETURNS, exits::returning;

@@ -1,6 +1,10 @@
 //! Queues make progress on their own.
 
-use anyhow::{Result, ensure};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, bail, ensure};
+use hip_abi::types::hipError_t;
 
 use super::{Context, pattern, same};
 use crate::hip::stream::NON_BLOCKING;
@@ -31,5 +35,34 @@ pub(super) fn spinning_kernel(context: &Context) -> Result<()> {
     flag.poke(0, 1);
     hip.synchronize_stream(spinning)?;
     ensure!(flag.peek(1) == 1, "the kernel did not see the flag");
+    Ok(())
+}
+
+/// Runs with a short time for the driver's watchdog.
+pub(super) fn watchdog(context: &Context) -> Result<()> {
+    const SLOW_KERNELS: u32 = 40;
+    const NAPS: u32 = 1000;
+    let hip = &context.hip;
+    let (hanging, busy) = (hip.stream_with_flags(NON_BLOCKING)?, hip.stream_with_flags(NON_BLOCKING)?);
+    let flags = hip.upload(Kind::Pinned, &[0, 0, 0])?;
+    let at = |index: usize| flags.address() + 4 * index;
+    let spin = Launch::new(1, 1).pointer(at(0)).pointer(at(1));
+    let count = Launch::new(1, 1).pointer(at(2)).word(NAPS);
+    let (spin_until, count_slowly) = (context.kernel("spin_until")?, context.kernel("count_slowly")?);
+    hip.launch(spin_until, &spin, hanging)?;
+    for _ in 0..SLOW_KERNELS {
+        hip.launch(count_slowly, &count, busy)?;
+    }
+    let Err(error) = hip.synchronize_stream(hanging) else { bail!("a kernel that never ends has ended") };
+    println!("{error} while {} of {SLOW_KERNELS} kernels had run on another stream", flags.peek(2));
+    ensure!(error.status() == Some(hipError_t::hipErrorLaunchFailure), "{error}");
+    // HIP answers with the error from now on, whatever it is asked, so memory tells how the other stream goes on.
+    let start = Instant::now();
+    while flags.peek(2) < SLOW_KERNELS {
+        ensure!(start.elapsed() < Duration::from_secs(60), "the other stream stands at {}", flags.peek(2));
+        thread::sleep(Duration::from_millis(1));
+    }
+    ensure!(flags.peek(1) == 0, "the kernel went on");
+    std::mem::forget(flags);
     Ok(())
 }

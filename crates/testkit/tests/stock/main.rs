@@ -18,6 +18,27 @@ const VERSIONS: [(u32, u32); 2] = [(7, 2), (6, 4)];
 const LIMIT: Duration = Duration::from_secs(120);
 const HIP_PROOF: &str = env!("CARGO_BIN_EXE_hip_proof");
 
+/// What a check wants of the environment.
+const ENVIRONMENT: [(&str, &str, &str); 1] = [("watchdog", "REFRAIN_GPU_WATCHDOG", "0.5")];
+/// What the driver's log says after a check.
+const LOGGED: [(&str, &[&str]); 3] = [
+    (
+        "illegal_address",
+        &["in kernel store:", "write at 0x666600000000: not mapped", "work-group (0, 0, 0) wave 0", "lane 0"],
+    ),
+    (
+        "stray_store",
+        &[
+            "in kernel stray_store:",
+            "write at 0x666600000040: not mapped",
+            "work-group (3, 0, 0) wave 1",
+            " at 0x",
+            "lane 5",
+        ],
+    ),
+    ("watchdog", &["in kernel spin_until:", "no work-group has ended for", "; work-group (0, 0, 0) wave 0 at 0x"]),
+];
+
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let target = rocm::workspace_target();
@@ -70,6 +91,9 @@ impl Bench {
         let mut command = runtime.command(Path::new(HIP_PROOF), &[&shim()?]);
         command.args(["run", name, "--hip", runtime.soname()]);
         command.arg("--hiprtc").arg(hiprtc).arg("--kernels").arg(self.target.join("kernels"));
+        command.envs(
+            ENVIRONMENT.iter().filter(|(check, ..)| *check == name).map(|(_, variable, value)| (variable, value)),
+        );
         Ok(command)
     }
 
@@ -83,6 +107,10 @@ impl Bench {
         }
         if outcome.output.contains("FAILED") || outcome.log.contains("bug:") {
             return Err(outcome.explain(check.claim));
+        }
+        let mut logged = LOGGED.iter().filter(|(name, _)| *name == check.name).flat_map(|(_, texts)| *texts);
+        if let Some(text) = logged.find(|text| !outcome.log.contains(**text)) {
+            return Err(outcome.explain(&format!("the driver's log does not say {text:?}")));
         }
         Ok(())
     }
