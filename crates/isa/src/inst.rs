@@ -4,13 +4,16 @@ use crate::error::Dwords;
 use crate::generated::Op;
 use crate::memory::CachePolicy;
 use crate::operand::Src;
-use crate::table::{Def, Encoding};
+use crate::table::{Def, Encoding, EncodingDef};
+use crate::target::Target;
 
 /// One decoded instruction.
 #[derive(Clone)]
 pub struct Inst {
     pub(crate) def: &'static Def,
     pub(crate) encoding: Encoding,
+    pub(crate) layout: &'static EncodingDef,
+    pub(crate) target: Target,
     pub(crate) dwords: Dwords,
     /// One more than the highest VGPR that it names.
     pub(crate) vgpr_end: u16,
@@ -187,6 +190,12 @@ impl Inst {
     /// The dwords it was decoded from.
     pub fn dwords(&self) -> Dwords {
         self.dwords
+    }
+
+    /// The dwords of the encoding, without those that follow it, as one number.
+    pub(crate) fn bits(&self) -> u128 {
+        let words = self.dwords.as_slice().iter().take(usize::from(self.layout.dwords));
+        words.rev().fold(0, |bits, word| bits << 32 | u128::from(*word))
     }
 
     /// Its length in bytes.

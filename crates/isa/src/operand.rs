@@ -60,6 +60,32 @@ pub(crate) enum Aperture {
     PrivateLimit,
 }
 
+/// Registers in steps of which a run of `count` scalar registers starts.
+pub(crate) fn alignment(count: u32) -> u32 {
+    match count {
+        1 => 1,
+        2 => 2,
+        _ => 4,
+    }
+}
+
+/// Whether a run of `count` scalar registers can start at a code, numbered as on gfx11. It starts at the aligned register.
+pub(crate) fn is_scalar_run(code: u32, count: u32) -> bool {
+    const SGPRS: u32 = VCC as u32;
+    const FIRST_TTMP: u32 = TTMP0 as u32;
+    const LAST_TTMP: u32 = FIRST_TTMP + 15;
+    let fits = |number: u32, end: u32| number / alignment(count) * alignment(count) + count <= end;
+    match code {
+        0..SGPRS => fits(code, SGPRS),
+        FIRST_TTMP..=LAST_TTMP => fits(code - FIRST_TTMP, 16),
+        // VCC and EXEC as pairs; longer runs do not exist. NULL is as long as one wants.
+        124 => true,
+        106 | 126 => count <= 2,
+        107 | 125 | 127 => count == 1,
+        _ => true,
+    }
+}
+
 /// The code of a scalar register as gfx11 numbers it: gfx10 has M0 and NULL the other way round.
 pub(crate) fn scalar_code(target: Target, code: u32) -> u32 {
     match code {
@@ -71,8 +97,14 @@ pub(crate) fn scalar_code(target: Target, code: u32) -> u32 {
 
 /// What stands for the code in an operand of that format; `None` if the code is reserved. `literal` is the literal dword.
 pub(crate) fn source(target: Target, code: u32, format: NumberFormat, bits: u16, literal: u32) -> Option<Src> {
-    Some(match scalar_code(target, code) {
-        code @ 0..=127 => Src::Sgpr(code as u8),
+    let code = scalar_code(target, code);
+    let count = if format == NumberFormat::Mask { 1 } else { u32::from(bits.div_ceil(32).max(1)) };
+    // LDS delivers a dword.
+    if code < 128 && !is_scalar_run(code, count) || code == 254 && count > 1 {
+        return None;
+    }
+    Some(match code {
+        0..=127 => Src::Sgpr(code as u8),
         128..=192 => Src::Const(integer(i64::from(code) - 128, bits)),
         193..=208 => Src::Const(integer(192 - i64::from(code), bits)),
         235 => Src::Aperture(Aperture::SharedBase),

@@ -46,6 +46,8 @@ pub(crate) struct Def {
     pub implicit: Implicit,
     /// Targets that have it.
     pub on: Targets,
+    /// Whether the mnemonic has a short and a long encoding.
+    pub paired: bool,
     /// Bits that have to be 0: fields that it does not have.
     pub zero: u128,
     /// Bits that have to be 1.
@@ -269,6 +271,11 @@ impl EncodingDef {
     /// The value of a field, 0 if the encoding has no such field.
     pub(crate) fn field(&self, dwords: u128, field: Field) -> u32 {
         self.fields.iter().find(|(f, _)| *f == field).map_or(0, |(_, bits)| bits.of(dwords))
+    }
+
+    /// The bits that a field has, 32 if the encoding has no such field.
+    pub(crate) fn width(&self, field: Field) -> u32 {
+        self.fields.iter().find(|(f, _)| *f == field).map_or(32, |(_, b)| u32::from(b.high - b.low) + 1)
     }
 
     /// Whether the encoding has the field.

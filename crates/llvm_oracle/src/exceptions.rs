@@ -1,4 +1,4 @@
-//! Where LLVM 19 is known to be wrong or to know less than the hardware's documents, by rule and with the reason.
+//! Where LLVM 19 is known to be wrong, to know less than the hardware's documents, or to print what we do not: by rule and with the reason.
 
 use isa::Target;
 
@@ -13,7 +13,7 @@ pub struct Case<'a> {
     pub found: &'a Disagreement,
 }
 
-/// A kind of disagreement that is LLVM's.
+/// A kind of disagreement that is set aside.
 pub struct Rule {
     /// Why it is set aside.
     pub reason: &'static str,
@@ -25,4 +25,130 @@ pub struct Rule {
 pub const CRASHES: &str = "LLVM crashes printing a reserved SDWA selector";
 
 /// The rules, the first that applies counts.
-pub const RULES: &[Rule] = &[];
+pub const RULES: &[Rule] = &[
+    Rule {
+        reason: "of graphics instructions (image, typed buffer, export, interpolation) only mnemonic and length are compared",
+        applies: |case| {
+            const PREFIXES: &[&str] =
+                &["image_", "tbuffer_", "exp", "lds_direct", "lds_param", "v_interp_", "ds_param_", "ds_direct_"];
+            let of =
+                |text: Option<&str>| text.is_some_and(|text| PREFIXES.iter().any(|prefix| text.starts_with(prefix)));
+            let (ours, theirs) = (case.ours(), case.theirs());
+            (of(ours) || of(theirs)) && (ours.is_none() || theirs.is_none() || mnemonic(ours) == mnemonic(theirs))
+        },
+    },
+    Rule {
+        reason: "from gfx11 on a 16-bit operand of a short encoding can be a register's high half, which LLVM up to 19 refuses",
+        applies: |case| {
+            let has_half = |text: &str| text.split([' ', ',', '|']).any(|word| word.ends_with(".h"));
+            case.target != Target::Gfx1030 && case.ours().is_some_and(has_half) && case.theirs().is_none()
+        },
+    },
+    Rule {
+        reason: "LLVM up to 19 has true 16-bit moves in part only, and spells their halves otherwise",
+        applies: |case| {
+            let moves = ["v_mov_b16", "v_swap_b16"];
+            case.target != Target::Gfx1030
+                && mnemonic(case.ours()).is_some_and(|name| moves.iter().any(|m| name.starts_with(m)))
+        },
+    },
+    Rule {
+        reason: "LLVM takes VCCZ, EXECZ, LDS_DIRECT and POPS_EXITING_WAVE_ID for sources on gfx11 and gfx12, which have retired them",
+        applies: |case| {
+            let retired = ["src_vccz", "src_execz", "src_lds_direct", "src_pops_exiting_wave_id"];
+            let names = |text: &str| retired.iter().any(|name| text.contains(name));
+            case.target != Target::Gfx1030 && case.ours().is_none() && case.theirs().is_some_and(names)
+        },
+    },
+    Rule {
+        reason: "LLVM reads a literal after a buffer instruction, which has no place for one",
+        applies: |case| {
+            let is_buffer = |text: &str| text.starts_with("buffer_") && text.contains("], 0x");
+            case.ours().is_none() && case.theirs().is_some_and(is_buffer)
+        },
+    },
+    Rule {
+        reason: "LLVM up to 19 takes the LDS loads of gfx10 for instructions of gfx11",
+        applies: |case| case.ours().is_none() && case.theirs().is_some_and(|text| text.starts_with("buffer_load_lds_")),
+    },
+    Rule {
+        reason: "LLVM leaves out `_dpp` where a comparison has DPP8 with fi:1",
+        applies: |case| match (case.ours(), case.theirs()) {
+            (Some(ours), Some(theirs)) => ours.starts_with("v_cmp") && ours.replacen("_dpp", "", 1) == theirs,
+            _ => false,
+        },
+    },
+    Rule {
+        reason: "LLVM up to 19 has s_singleuse_vdst, which no processor of these targets has",
+        applies: |case| case.ours().is_none() && mnemonic(case.theirs()) == Some("s_singleuse_vdst"),
+    },
+    Rule {
+        reason: "LLVM takes constants and special registers for the VGPR of a move between registers or lanes",
+        applies: |case| {
+            let moves = ["v_movrels", "v_swap", "v_permlane64", "v_readfirstlane"];
+            case.ours().is_none()
+                && mnemonic(case.theirs()).is_some_and(|name| moves.iter().any(|m| name.starts_with(m)))
+        },
+    },
+    Rule {
+        reason: "LLVM has DPP8 for v_pk_fmac_f16 on gfx11 and gfx12, where packed operations have no DPP",
+        applies: |case| {
+            let is_it = |text: &str| text.starts_with("v_pk_fmac_f16_dpp ") && text.contains("dpp8");
+            case.ours().is_none() && case.theirs().is_some_and(is_it)
+        },
+    },
+    Rule {
+        reason: "LLVM takes the sign bits of integer sources of some long encodings for sign extension",
+        applies: |case| {
+            let extends = |text: &str| text.contains("sext(") && !text.contains("_sdwa ");
+            mnemonic(case.ours()) == mnemonic(case.theirs()) && case.theirs().is_some_and(extends)
+        },
+    },
+    Rule {
+        reason: "LLVM up to 19 ignores op_sel of the 16-bit minimum and maximum of three",
+        applies: |case| match (case.ours(), case.theirs()) {
+            (Some(ours), Some(theirs)) => {
+                let (start, end) = (ours.find(" op_sel:["), ours.find(']').map_or(ours.len(), |at| at + 1));
+                let is_min_max = ["v_minmax_", "v_maxmin_", "v_minimummaximum_", "v_maximumminimum_"];
+                is_min_max.iter().any(|name| ours.starts_with(name))
+                    && start.is_some_and(|start| {
+                        let end = ours[start..].find(']').map_or(end, |at| start + at + 1);
+                        format!("{}{}", &ours[..start], &ours[end..]) == theirs
+                    })
+            }
+            _ => false,
+        },
+    },
+    Rule {
+        reason: "LLVM up to 19 does not know the instruction",
+        applies: |case| {
+            const UNKNOWN: &[(Option<Target>, &str)] = &[
+                (None, "s_endpgm_ordered_ps_done"),
+                (None, "v_dual_dot2acc_f32_bf16"),
+                (Some(Target::Gfx1201), "v_dual_dot2acc_f32"),
+                (Some(Target::Gfx1201), "s_alloc_vgpr"),
+                (Some(Target::Gfx1201), "ds_bvh_stack_"),
+                (Some(Target::Gfx1201), "ds_bpermute_fi_b32"),
+            ];
+            let is_unknown = |text: &str| {
+                let names = UNKNOWN.iter().filter(|(target, _)| target.is_none_or(|target| target == case.target));
+                names.into_iter().any(|(_, name)| text.split(" :: ").any(|half| half.starts_with(name)))
+            };
+            case.theirs().is_none() && case.ours().is_some_and(is_unknown)
+        },
+    },
+];
+
+impl Case<'_> {
+    fn ours(&self) -> Option<&str> {
+        self.found.ours.as_ref().map(|(text, _)| text.as_str())
+    }
+
+    fn theirs(&self) -> Option<&str> {
+        self.found.theirs.as_ref().map(|(text, _)| text.as_str())
+    }
+}
+
+fn mnemonic(text: Option<&str>) -> Option<&str> {
+    text?.split(' ').next()
+}

@@ -68,7 +68,9 @@ impl Reader<'_> {
                 // Only returning atomics have a result.
                 Field::Vdst if atomic && !flat.policy.glc => continue,
                 // A compare-and-swap takes two values and returns one.
-                Field::Vdst if atomic && is_cmpswap(self.def.op) => operand.bits / 2,
+                Field::Vdst if atomic && is_cmpswap(self.def.op) => {
+                    self.def.operand(Field::Data).map_or(operand.bits, |data| data.bits / 2)
+                }
                 _ => operand.bits,
             };
             self.uses_vgpr(self.field(operand.field) as u8, bits);

@@ -6,8 +6,8 @@ mod valu;
 use crate::error::{DecodeError, Dwords};
 use crate::generated::Op;
 use crate::inst::{Body, Dual, Inst, Scalar};
-use crate::operand::{self, DPP8, DPP8_FI, DPP16, LITERAL, SDWA, Src};
-use crate::table::{Def, Encoding, EncodingDef, Field, OperandKind};
+use crate::operand::{self, DPP8, DPP8_FI, DPP16, EXEC, LITERAL, M0, NULL, SDWA, Src, TTMP0};
+use crate::table::{Def, Encoding, EncodingDef, Field, NumberFormat, OperandKind};
 use crate::target::Target;
 
 /// Decodes the instruction of `target` that starts at `words[0]`. Words after its end are not looked at.
@@ -37,9 +37,16 @@ pub fn decode(target: Target, words: &[u32]) -> Result<Inst, DecodeError> {
     if length > base {
         reader.extra = Some(words[base]);
     }
+    if !reader.scalar_runs_fit() {
+        return Err(reader.illegal());
+    }
     let body = reader.body()?;
+    const VGPRS: u16 = 256;
+    if reader.vgpr_end > VGPRS {
+        return Err(reader.illegal());
+    }
     let dwords = Dwords::new(&words[..length]);
-    Ok(Inst { def, encoding: layout.encoding, dwords, vgpr_end: reader.vgpr_end, body })
+    Ok(Inst { def, encoding: layout.encoding, layout, target, dwords, vgpr_end: reader.vgpr_end, body })
 }
 
 struct Reader<'a> {
@@ -63,14 +70,41 @@ impl Reader<'_> {
         self.field(field) != 0
     }
 
+    /// Whether the runs of scalar registers in fields of their own exist.
+    fn scalar_runs_fit(&self) -> bool {
+        self.def.operands.iter().filter(|operand| operand.kind == OperandKind::Sgpr).all(|operand| {
+            let code = self.field(operand.field);
+            let code = match operand.field {
+                Field::Ssrc0 | Field::Ssrc1 => return true,
+                // A mask as a source: a register, not a VGPR or a constant.
+                Field::Src2 => return code < 128 || (251..=253).contains(&code),
+                Field::Src0 | Field::Src1 => return true,
+                Field::Sbase => code * 2,
+                Field::Srsrc | Field::Ssamp if !self.layout.has(Field::Scope) => code * 4,
+                Field::Srsrc | Field::Ssamp if code >= 128 => return false,
+                _ => code & 0x7f,
+            };
+            let code = operand::scalar_code(self.target, code);
+            let (exec, exec_high, m0) = (code >= u32::from(EXEC), code == 127, code == u32::from(M0));
+            let is_ttmp = (u32::from(TTMP0)..u32::from(NULL)).contains(&code);
+            match (self.layout.encoding, operand.field) {
+                // Loads do not write EXEC or M0, nor three TTMPs.
+                (Encoding::Smem, Field::Sdata) if exec || m0 || is_ttmp && operand.bits == 96 => return false,
+                (Encoding::Scratch, Field::Saddr) if exec_high && !self.target.is_gfx10() => return false,
+                _ => {}
+            }
+            let bits = if operand.format == NumberFormat::Mask { 32 } else { operand.bits };
+            operand::is_scalar_run(code, u32::from(bits.div_ceil(32).max(1)))
+        })
+    }
+
     /// A field that names scalar registers, by the operand codes of gfx11.
     fn sgpr(&self, field: Field) -> u8 {
         operand::scalar_code(self.target, self.field(field)) as u8
     }
 
     fn signed(&self, field: Field) -> i32 {
-        let width =
-            self.layout.fields.iter().find(|(f, _)| *f == field).map_or(32, |(_, b)| u32::from(b.high - b.low) + 1);
+        let width = self.layout.width(field);
         (self.field(field) << (32 - width)) as i32 >> (32 - width)
     }
 
@@ -134,6 +168,12 @@ impl Reader<'_> {
                 if self.def.opcode > LAST_X {
                     return Err(DecodeError::Unknown(Dwords::new(&self.words[..2])));
                 }
+                // A move has no second source.
+                for (def, field) in [(self.def, Field::Vsrcx1), (y, Field::Vsrcy1)] {
+                    if def.operand(Field::Vsrc1).is_none() && self.flag(field) {
+                        return Err(self.illegal());
+                    }
+                }
                 let vdstx = self.field(Field::Vdstx);
                 let vdsty = self.field(Field::Vdsty) << 1 | !vdstx & 1;
                 Body::Vopd(
@@ -141,10 +181,15 @@ impl Reader<'_> {
                     self.dual(y, vdsty, Field::Srcy0, Field::Vsrcy1)?,
                 )
             }
+            // Loads that go to LDS.
+            Encoding::Flat | Encoding::Global | Encoding::Scratch if self.flag(Field::Lds) => {
+                self.flat();
+                Body::Other
+            }
             Encoding::Ds => Body::Ds(self.ds()),
             Encoding::Flat | Encoding::Global | Encoding::Scratch => Body::Flat(self.flat()),
             // A buffer's scalar offset and an interpolation's sources have no room for a literal.
-            Encoding::Mubuf | Encoding::Mtbuf if self.field(Field::Soffset) == LITERAL => return Err(self.illegal()),
+            Encoding::Mubuf | Encoding::Mtbuf if !self.buffer_is_legal() => return Err(self.illegal()),
             Encoding::Vinterp if self.has_literal_source() => return Err(self.illegal()),
             Encoding::Mubuf | Encoding::Mtbuf => Body::Buffer(self.buffer()?),
             Encoding::LdsDir
@@ -159,14 +204,18 @@ impl Reader<'_> {
     fn scalar(&self) -> Result<Scalar, DecodeError> {
         let source = |field| match self.def.operand(field) {
             Some(operand) if operand.kind == OperandKind::Message => Ok(Src::Const(u64::from(self.field(field)))),
-            Some(operand) => operand::source(
-                self.target,
-                self.field(field),
-                operand.format,
-                operand.bits,
-                self.extra.unwrap_or_default(),
-            )
-            .ok_or_else(|| self.illegal()),
+            Some(operand) => {
+                let code = self.field(field);
+                let is_constant = matches!(code, 128..=208 | 240..=248 | LITERAL);
+                // An LDS dword is for vector instructions; a register that is not read as a value cannot be a constant.
+                if code == 254 || is_constant && wants_register(self.def.op) {
+                    return Err(self.illegal());
+                }
+                // A scalar constant has 32 bits at least, whatever part of it is used.
+                let bits = if operand.format == NumberFormat::Int { operand.bits.max(32) } else { operand.bits };
+                operand::source(self.target, code, operand.format, bits, self.extra.unwrap_or_default())
+                    .ok_or_else(|| self.illegal())
+            }
             None => Ok(Src::None),
         };
         Ok(Scalar {
@@ -175,6 +224,23 @@ impl Reader<'_> {
             simm16: self.field(Field::Simm16) as u16,
             literal: self.extra.unwrap_or_default(),
         })
+    }
+
+    fn buffer_is_legal(&self) -> bool {
+        let soffset = match self.def.operand(Field::Soffset) {
+            Some(operand) => {
+                let code = self.field(Field::Soffset);
+                code != LITERAL
+                    && code != 254
+                    && operand::source(self.target, code, operand.format, operand.bits, 0).is_some()
+            }
+            None => true,
+        };
+        let vdata = self.def.operand(Field::Vdata).map_or(0, |operand| u32::from(operand.bits.div_ceil(32)));
+        let vdata = self.field(Field::Vdata) + vdata + self.field(Field::Tfe);
+        let to_lds = self.layout.has(Field::Lds) && self.flag(Field::Lds);
+        let vaddr = self.field(Field::Vaddr) + self.field(Field::Idxen) + self.field(Field::Offen);
+        soffset && vdata <= 256 && vaddr <= 256 && !(to_lds && self.flag(Field::Tfe))
     }
 
     fn dual_y(&self) -> Option<&'static Def> {
@@ -215,6 +281,11 @@ fn takes_k(op: Op) -> bool {
     )
 }
 
-fn is_cmpswap(op: Op) -> bool {
-    op.name().contains("_atomic_cmpswap_")
+/// Whether the source of a scalar operation is a register by its number, or an address that has to come from one.
+fn wants_register(op: Op) -> bool {
+    matches!(op, Op::s_movrels_b32 | Op::s_movrels_b64 | Op::s_setpc_b64 | Op::s_rfe_b64)
+}
+
+pub(crate) fn is_cmpswap(op: Op) -> bool {
+    op.name().contains("_atomic_cmpswap_") || op.name().contains("_atomic_fcmpswap_")
 }

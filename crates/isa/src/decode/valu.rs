@@ -19,6 +19,9 @@ impl Reader<'_> {
         valu.dpp = dpp;
         if let Some(operand) = self.def.operand(Field::Src0) {
             let mut code = code0;
+            if wants_vgpr(self.def.op) && code < 256 {
+                return Err(self.illegal());
+            }
             if true16 && operand.bits == 16 && code >= 256 + 128 {
                 code -= 128;
                 valu.high |= 1;
@@ -39,6 +42,7 @@ impl Reader<'_> {
             valu.src[1] = Src::Vgpr(short_vgpr(self, Field::Vsrc1, 2, &mut valu));
         }
         match self.def.operand(Field::Vdst).map(|operand| operand.kind) {
+            Some(OperandKind::Sgpr) if self.field(Field::Vdst) >= 128 => return Err(self.illegal()),
             Some(OperandKind::Sgpr) => valu.sdst = self.sgpr(Field::Vdst),
             Some(_) => valu.vdst = short_vgpr(self, Field::Vdst, 8, &mut valu),
             None => {}
@@ -59,6 +63,16 @@ impl Reader<'_> {
             valu.src[2] = Src::Sgpr(VCC);
         }
         Ok(valu)
+    }
+
+    /// Whether floats have signs and integers are extended, not the other way round.
+    fn signs_fit(&self, signs: &[u8], extended: [bool; 2]) -> bool {
+        [Field::Src0, Field::Vsrc1].into_iter().enumerate().all(|(i, field)| {
+            let Some(operand) = self.def.operand(field) else { return true };
+            let is_float = matches!(operand.format, NumberFormat::F16 | NumberFormat::F32 | NumberFormat::F64)
+                || matches!(self.def.op, Op::v_cndmask_b32 | Op::v_dot2acc_f32_f16);
+            if is_float { !extended[i] } else { signs.iter().all(|sign| sign >> i & 1 == 0) }
+        })
     }
 
     /// VOP1, VOP2 and VOPC with an SDWA dword.
@@ -87,6 +101,10 @@ impl Reader<'_> {
             _ => None,
         };
         let select = |code| select(code).ok_or_else(|| self.illegal());
+        let stray = self.layout.encoding == Encoding::Vop1 && word >> 24 != 0;
+        if stray || !self.signs_fit(&[valu.neg, valu.abs], [bit(19) != 0, bit(27) != 0]) {
+            return Err(self.illegal());
+        }
         let mut sdwa = Sdwa {
             dst: Select::Dword,
             unused: Unused::Pad,
@@ -138,6 +156,13 @@ impl Reader<'_> {
         valu.op_sel_hi = (self.field(Field::OpSelHi) | self.field(Field::OpSelHi2) << 2) as u8;
         valu.omod = self.field(Field::Omod) as u8;
         valu.clamp = self.flag(Field::Clamp);
+        let is_vgpr = |code: u32| code >= 256;
+        let is_constant = |code: u32| matches!(code, 128..=208 | 240..=248);
+        if self.def.op.name().starts_with("v_wmma_")
+            && !(is_vgpr(codes[0]) && is_vgpr(codes[1]) && (is_vgpr(codes[2]) || is_constant(codes[2])))
+        {
+            return Err(self.illegal());
+        }
         let mixed = matches!(self.def.op, Op::v_fma_mix_f32 | Op::v_fma_mixlo_f16 | Op::v_fma_mixhi_f16);
         // In a wave64 the accumulators of a matrix operation have half as many registers as the table says, for a wave32.
         let matrix = self.def.op.name().starts_with("v_wmma_");
@@ -202,8 +227,31 @@ impl Reader<'_> {
             (DPP8 | DPP8_FI, Some(word)) => Dpp::Eight { select: word >> 8, fetch_inactive: code == DPP8_FI },
             _ => return Ok((Dpp::None, code)),
         };
+        if let Dpp::Row { control, .. } = dpp
+            && !matches!(control, 0..=0xff | 0x101..=0x10f | 0x111..=0x11f | 0x121..=0x12f | 0x140 | 0x141 | 0x150..=0x16f)
+        {
+            return Err(self.illegal());
+        }
         // DPP moves 32-bit lanes, and its dword takes the place of a literal.
-        let wide = self.def.operands.iter().any(|o| o.bits > 32 && o.format != NumberFormat::Mask);
+        // VOPC has no DPP on gfx10, and scaling for division none at all.
+        let not_here = self.target.is_gfx10()
+            && self.layout.encoding == Encoding::Vopc
+            || matches!(
+                self.def.op,
+                Op::v_div_scale_f32
+                    | Op::v_div_scale_f64
+                    | Op::v_fmac_dx9_zero_f32
+                    | Op::v_pk_fmac_f16
+                    | Op::v_swap_b32
+                    | Op::v_swaprel_b32
+            )
+            // Packed operations move no lanes.
+            || self.layout.encoding == Encoding::Vop3p && self.def.op.name().starts_with("v_pk_");
+        let stray = self.def.operand(Field::Vsrc1).is_none() && (valu.neg | valu.abs) & 2 != 0;
+        if self.layout.dwords == 1 && (stray || !self.signs_fit(&[valu.neg, valu.abs], [false; 2])) {
+            return Err(self.illegal());
+        }
+        let wide = not_here || self.def.operands.iter().any(|o| o.bits > 32 && o.format != NumberFormat::Mask);
         let literal =
             [Field::Src1, Field::Src2].into_iter().any(|f| self.def.operand(f).is_some() && self.field(f) == LITERAL);
         let in_vop3 = self.target.is_gfx10() && self.layout.dwords == 2;
@@ -212,6 +260,20 @@ impl Reader<'_> {
         }
         Ok((dpp, 256 + self.extra.map_or(0, |word| word & 0xff)))
     }
+}
+
+/// Whether source 0 is a VGPR by its number, or moves between lanes.
+fn wants_vgpr(op: Op) -> bool {
+    matches!(
+        op,
+        Op::v_movrels_b32
+            | Op::v_movrelsd_b32
+            | Op::v_movrelsd_2_b32
+            | Op::v_swap_b32
+            | Op::v_swaprel_b32
+            | Op::v_permlane64_b32
+            | Op::v_readfirstlane_b32
+    )
 }
 
 fn empty_valu() -> Valu {

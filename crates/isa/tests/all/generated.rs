@@ -103,15 +103,17 @@ fn family_table(family: &str, table: &Table) -> String {
         "    ],\n};\n\n\
          const fn b(high: u8, low: u8) -> Bits {\n    Bits { high, low }\n}\n\n\
          const fn o(field: Field, kind: OperandKind, format: NumberFormat, bits: u16) -> Operand {\n    Operand { field, kind, format, bits }\n}\n\n\
-         const fn d(opcode: u16, op: Op, operands: &'static [Operand], reads: u8, writes: u8, zero: u128, one: u128) -> Def {\n    Def { op, spelling: None, opcode, operands, implicit: Implicit { reads, writes }, on: Targets::All, zero, one }\n}\n\n",
+         const fn d(opcode: u16, op: Op, operands: &'static [Operand], reads: u8, writes: u8, zero: u128, one: u128) -> Def {\n    Def { op, spelling: None, opcode, operands, implicit: Implicit { reads, writes }, on: Targets::All, paired: false, zero, one }\n}\n\n",
     );
+    out.push_str("const fn paired(def: Def) -> Def {\n    Def { paired: true, ..def }\n}\n\n");
+    let pairs = paired(&found);
     if found.iter().any(|(_, rows)| rows.values().any(|row| row.as_str().unwrap().contains(" as="))) {
         out.push_str("const fn spelled(spelling: &'static str, def: Def) -> Def {\n    Def { spelling: Some(spelling), ..def }\n}\n\n");
     }
     if found.iter().any(|(_, rows)| rows.values().any(|row| row.as_str().unwrap().contains(" on="))) {
         out.push_str(
             "\
-         const fn gfx1150(opcode: u16, op: Op, operands: &'static [Operand], reads: u8, writes: u8, zero: u128, one: u128) -> Def {\n    Def { op, spelling: None, opcode, operands, implicit: Implicit { reads, writes }, on: Targets::Gfx1150, zero, one }\n}\n\n",
+         const fn gfx1150(opcode: u16, op: Op, operands: &'static [Operand], reads: u8, writes: u8, zero: u128, one: u128) -> Def {\n    Def { op, spelling: None, opcode, operands, implicit: Implicit { reads, writes }, on: Targets::Gfx1150, paired: false, zero, one }\n}\n\n",
         );
     }
     out.pop();
@@ -121,10 +123,12 @@ fn family_table(family: &str, table: &Table) -> String {
         rows.sort_by_key(|(opcode, _)| *opcode);
         writeln!(out, "\nstatic {}: [Def; {}] = [", layout["name"].as_str().unwrap(), rows.len()).unwrap();
         for (opcode, row) in rows {
+            let spelled_open =
+                if row.op == row.mnemonic { String::new() } else { format!("spelled({:?}, ", row.mnemonic) };
             writeln!(
                 out,
                 "    {}{}({opcode}, Op::{}, &[{}], {}, {}, {}, {}){},",
-                if row.op == row.mnemonic { String::new() } else { format!("spelled({:?}, ", row.mnemonic) },
+                if pairs.contains(row.mnemonic) { format!("paired({spelled_open}") } else { spelled_open.clone() },
                 if row.on.is_empty() { "d" } else { "gfx1150" },
                 row.op,
                 row.operands.join(", "),
@@ -132,13 +136,29 @@ fn family_table(family: &str, table: &Table) -> String {
                 implicit(&row.writes),
                 row.zero,
                 row.one,
-                if row.op == row.mnemonic { "" } else { ")" },
+                match (row.op != row.mnemonic, pairs.contains(row.mnemonic)) {
+                    (true, true) => "))",
+                    (true, false) | (false, true) => ")",
+                    (false, false) => "",
+                },
             )
             .unwrap();
         }
         out.push_str("];\n");
     }
     out
+}
+
+/// Mnemonics with a short and a long vector encoding.
+fn paired<'a>(found: &[(Table, &'a Table)]) -> BTreeSet<&'a str> {
+    let mnemonics = |names: &[&str]| {
+        let of = |(layout, _): &&(Table, &'a Table)| names.contains(&layout["name"].as_str().unwrap());
+        let rows = found.iter().filter(of).flat_map(|(_, rows)| rows.values());
+        rows.map(|row| Row::parse(row.as_str().unwrap()).mnemonic).collect::<BTreeSet<&str>>()
+    };
+    // LLVM gives these no suffix.
+    let plain = BTreeSet::from(["v_pipeflush", "v_nop", "v_clrexcp"]);
+    &(&mnemonics(&["VOP1", "VOP2", "VOPC"]) & &mnemonics(&["VOP3", "VOP3SD"])) - &plain
 }
 
 /// Layout (with its name added) and rows of each encoding.
