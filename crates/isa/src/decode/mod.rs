@@ -77,7 +77,7 @@ impl Reader<'_> {
             let code = match operand.field {
                 Field::Ssrc0 | Field::Ssrc1 => return true,
                 // A mask as a source: a register, not a VGPR or a constant.
-                Field::Src2 => return code < 128 || (251..=253).contains(&code),
+                Field::Src2 => return code < 128 || matches!(code, 235..=239 | 251..=253),
                 Field::Src0 | Field::Src1 => return true,
                 Field::Sbase => code * 2,
                 Field::Srsrc | Field::Ssamp if !self.layout.has(Field::Scope) => code * 4,
@@ -191,6 +191,7 @@ impl Reader<'_> {
             // A buffer's scalar offset and an interpolation's sources have no room for a literal.
             Encoding::Mubuf | Encoding::Mtbuf if !self.buffer_is_legal() => return Err(self.illegal()),
             Encoding::Vinterp if self.has_literal_source() => return Err(self.illegal()),
+            Encoding::Mubuf if self.layout.has(Field::Lds) && self.flag(Field::Lds) => Body::Other,
             Encoding::Mubuf | Encoding::Mtbuf => Body::Buffer(self.buffer()?),
             Encoding::LdsDir
             | Encoding::Vinterp

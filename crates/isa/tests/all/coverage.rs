@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use isa::memory::{Memory, MemoryFault};
 use isa::{Refusal, Target, Wave, WaveError, WaveLaunch};
 
+use crate::encode::encode;
 use crate::generated::{Row, encodings, read};
 use crate::launch::MODE;
-use crate::llvm::encode;
 
 /// A memory that reads as one instruction, again and again, wherever one looks.
 struct Everywhere(Vec<u32>);

@@ -192,6 +192,12 @@ pub(crate) struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
+    /// The bits that have to be 0, and those that have to be 1.
+    pub(crate) fn fixed(&self) -> (u128, u128) {
+        let number = |text: &str| text.strip_prefix("0x").map_or(0, |digits| u128::from_str_radix(digits, 16).unwrap());
+        (number(self.zero), number(self.one))
+    }
+
     pub(crate) fn parse(row: &'a str) -> Row<'a> {
         let mut words = row.split_whitespace();
         let mnemonic = words.next().unwrap_or_else(|| panic!("empty row"));
