@@ -286,6 +286,7 @@ impl Hierarchy {
         }
     }
 
+    /// The line as L1 gets it, with at least the bytes of `range`.
     fn below_l1(
         &mut self,
         host: &impl Host,
@@ -295,7 +296,8 @@ impl Hierarchy {
     ) -> Result<Line, MemoryFault> {
         match kind {
             MemoryType::Uncached => memory_line(host, line, range),
-            MemoryType::Cached => self.l2_line(host, line, range),
+            // What is dirty in L2 is L2's to write back.
+            MemoryType::Cached => self.l2_line(host, line, range).map(|contents| Line { dirty: 0, ..contents }),
         }
     }
 
@@ -338,3 +340,6 @@ fn write_back(host: &impl Host, line: u64, contents: &mut Line) {
     }
     contents.dirty = 0;
 }
+
+#[cfg(test)]
+mod tests;
