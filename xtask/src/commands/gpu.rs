@@ -5,6 +5,7 @@ use clap::{Args, Subcommand};
 
 pub mod kernels;
 pub mod peers;
+pub mod strict;
 
 /// Checks and inspects the software GPU.
 #[derive(Debug, Args)]
@@ -17,6 +18,7 @@ pub struct Gpu {
 enum Action {
     Kernels(kernels::Kernels),
     Peers(peers::Peers),
+    Strict(strict::Strict),
 }
 
 impl Gpu {
@@ -25,6 +27,7 @@ impl Gpu {
         match self.action {
             Action::Kernels(command) => command.run(),
             Action::Peers(command) => command.run(),
+            Action::Strict(command) => command.run(),
         }
     }
 }
