@@ -114,7 +114,7 @@ impl Report {
             }
         }
         for (why, names) in self.reasons() {
-            println!("skipped    {} {}: {why}", names.len(), names[0]);
+            println!("skipped    {} (in all {}): {why}", names[0], names.len());
         }
         println!(
             "{:<14} {:<20} {:>6} {:>7} {:>7} {:>10} {:>8} {:>8}",
