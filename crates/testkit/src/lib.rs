@@ -6,4 +6,5 @@
 pub mod hip;
 pub mod hiprtc;
 pub mod hsa;
+pub mod kfd;
 pub mod proof;

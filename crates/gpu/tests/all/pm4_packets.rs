@@ -57,10 +57,13 @@ fn copies_move_registers_clocks_and_immediates() {
         copy(TO_MEMORY, [sh(USER_DATA), 0], at(16)),
         copy(FROM_MEMORY | TO_MEMORY | WIDE, split(source), at(24)),
         copy(9 | TO_MEMORY | WIDE, [0, 0], at(32)),
+        copy(5 | WIDE, [0x77, 0x88], [sh(USER_DATA + 2), 0]),
+        copy(TO_MEMORY | WIDE, [sh(USER_DATA + 2), 0], at(48)),
         copy(10 | TO_MEMORY | WIDE, [0, 0], at(40)),
     ];
     run(&mut machine, &words.concat());
     assert_eq!(machine.words(out, 8), [0x11, 0x22, 0x33, 0, 0x55, 0, 0x55, 0x66]);
+    assert_eq!(machine.words(out + 48, 2), [0x77, 0x88]);
     let (gpu, system) = (machine.u64(out + 32), machine.u64(out + 40));
     assert!(gpu > 1000 && system > gpu * 9 && system < gpu * 11, "{gpu} {system}");
     assert_eq!(refused(&copy(TO_MEMORY, [0xa000, 0], at(0))), "COPY_DATA: register 0xa000 is not modelled",);

@@ -128,6 +128,7 @@ checks! {
     graph_update: "an exec updated from a graph, and refused", RETURNS, graphs::update;
     pm4_indirect_buffer: "a kernel dispatched by PM4 in an HSA queue of one's own, and by AQL after it", RETURNS,
         packets::indirect_buffer;
+    pm4_compute_ring: "the same from a ring of PM4 that the kernel driver has made", RETURNS, packets::compute_ring;
     out_of_memory: "more than the device has is refused, and all else goes on", RETURNS, errors::out_of_memory;
     illegal_address: "an access outside every buffer is hipErrorIllegalAddress", Ending::ReportsOrAborts, errors::illegal_address;
     stray_store: "so is one that a single work-item makes", Ending::ReportsOrAborts, errors::stray_store;
