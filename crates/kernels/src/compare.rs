@@ -161,4 +161,26 @@ mod tests {
         assert!(compare_lines(&expected, "b\na\n").is_err());
         assert!(compare_lines(&expected, "b\na\nb\nc\n").is_err());
     }
+
+    #[test]
+    fn no_bit_of_any_type_may_be_wrong() {
+        fn check<T: Element>(values: &[T]) {
+            let bytes: Vec<u8> = bytemuck::cast_slice(values).to_vec();
+            assert_eq!(Tolerance::Exact.compare("x", values, &bytes), Ok(Agreement { worst_ulps: 0 }));
+            for bit in 0..8 * bytes.len() {
+                let mut wrong = bytes.clone();
+                wrong[bit / 8] ^= 1 << (bit % 8);
+                let mismatch = Tolerance::Exact.compare("x", values, &wrong).unwrap_err();
+                assert_eq!((mismatch.wrong, mismatch.index), (1, bit / 8 / size_of::<T>()));
+            }
+        }
+        check(&[0u8, 200, 255]);
+        check(&[0i16, -1, i16::MIN]);
+        check(&[0u32, 7, u32::MAX]);
+        check(&[0i64, i64::MAX, i64::MIN]);
+        check(&[0.0f32, -1.5, f32::MAX, f32::INFINITY]);
+        check(&[0.0f64, -0.0, 5e-324, f64::NEG_INFINITY]);
+        check(&[half::f16::ONE, half::f16::INFINITY]);
+        check(&[half::bf16::ONE, half::bf16::NEG_INFINITY]);
+    }
 }

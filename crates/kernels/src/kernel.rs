@@ -50,6 +50,8 @@ pub enum Needs {
     Nothing,
     /// Matrix instructions: gfx11 and later.
     Wmma,
+    /// Matrix instructions with the operands of gfx11, which later targets lay out otherwise.
+    WmmaOfGfx11,
     /// Instructions of gfx11 and later.
     Gfx11,
 }
@@ -59,6 +61,7 @@ impl Needs {
     pub fn met_by(self, gfx: &str) -> bool {
         match self {
             Self::Nothing => true,
+            Self::WmmaOfGfx11 => gfx.starts_with("gfx11"),
             Self::Wmma | Self::Gfx11 => gfx.starts_with("gfx11") || gfx.starts_with("gfx12"),
         }
     }
@@ -69,6 +72,7 @@ impl fmt::Display for Needs {
         f.write_str(match self {
             Self::Nothing => "nothing",
             Self::Wmma => "WMMA",
+            Self::WmmaOfGfx11 => "WMMA of gfx11",
             Self::Gfx11 => "gfx11",
         })
     }

@@ -387,3 +387,19 @@ fn gcd_u64(setup: &mut Setup) -> Case {
     let out: Vec<u64> = a.iter().zip(&b).map(gcd).collect();
     Case::linear(2, 32).input(&a).input(&b).exact(&out)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_chosen_from_the_second_operand_up() {
+        assert_eq!(perm(0x8899_aabb, 0x0011_2233, 0x0004_0300), 0x33bb_0033);
+        assert_eq!(perm(0x8899_aabb, 0x0011_2233, 0x0b0c_0d08), 0xff00_ff00);
+    }
+
+    #[test]
+    fn the_lowest_bit_counts_from_one() {
+        assert_eq!((ffs(0), ffs(1), ffs(0x8000_0000), ffs(1 << 63)), (0, 1, 32, 64));
+    }
+}

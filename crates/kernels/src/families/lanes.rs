@@ -222,3 +222,16 @@ fn shuffle_divergent(setup: &mut Setup) -> Case {
     let out = each(|i| [if i % 2 == 0 { x[i ^ 2] } else { -1 }]);
     Case::linear(1, 64).input(&x).exact(&out)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ballot_is_that_of_the_own_wave() {
+        let even = |i: usize| i & 1 == 0;
+        assert_eq!(ballot(40, 32, even), 0x5555_5555);
+        assert_eq!(ballot(40, 64, |i| i == 33), 1 << 33);
+        assert_eq!(ballot(3, 32, |i| i == 33), 0);
+    }
+}

@@ -75,7 +75,8 @@ fn gemm_f16_dot2(setup: &mut Setup) -> Case {
     small().input(&a).input(&b).exact(&c).value(N as i32).value(K as i32)
 }
 
-/// Half-precision fused multiply-add: the exact result fits a double, so it is rounded once.
+/// Half-precision fused multiply-add. A double holds the product; what it loses of the sum lies more than 42 bits below the
+/// larger operand, too far to decide how a half is rounded.
 pub(super) fn fma_f16(a: f16, b: f16, c: f16) -> f16 {
     f16::from_f64(a.to_f64() * b.to_f64() + c.to_f64())
 }
@@ -133,4 +134,19 @@ fn dot_saturating(setup: &mut Setup) -> Case {
         out.push((-3 + (0..8).map(|j| nibble(a, j) * nibble(b, j)).sum::<i64>()) as i32);
     }
     Case::linear(1, 64).input(&a).input(&b).exact(&out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fused_half_is_rounded_once() {
+        let half = f16::from_f32;
+        // 1 + 2^-9 squared is 1 + 2^-8 + 2^-18: what was rounded first would cancel to 2^-8.
+        let a = half(1.0 + 1.0 / 512.0);
+        assert_eq!(fma_f16(a, a, half(-1.0)), half(1.0 / 256.0 + 1.0 / 262_144.0));
+        assert_eq!(fma_f16(half(300.0), half(300.0), half(0.0)), f16::INFINITY);
+        assert_eq!(fma_f16(half(2.0), half(3.0), half(0.5)), half(6.5));
+    }
 }

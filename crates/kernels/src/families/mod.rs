@@ -27,6 +27,7 @@ mod stop;
 mod superblocks;
 mod transformer;
 mod wmma;
+mod wmma64;
 
 /// Every family.
 pub const ALL: &[Family] = &[
@@ -38,6 +39,7 @@ pub const ALL: &[Family] = &[
     atomics::FAMILY,
     matrix::FAMILY,
     wmma::FAMILY,
+    wmma64::FAMILY,
     transformer::FAMILY,
     quants::FAMILY,
     superblocks::FAMILY,

@@ -88,3 +88,16 @@ fn sum_compensated(setup: &mut Setup) -> Case {
     let sums: Vec<f32> = x.chunks(n).map(neumaier).collect();
     Case::linear(2, 32).input(&x).exact(&sums).value(n as u32)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_butterfly_adds_the_halves_first() {
+        // In order the ones would vanish beside 2^24.
+        let mut values = [1.0f32; 32];
+        (values[0], values[16]) = (16_777_216.0, -16_777_216.0);
+        assert_eq!(butterfly(&values), 30.0);
+    }
+}

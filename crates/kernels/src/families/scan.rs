@@ -89,3 +89,13 @@ fn scan_chained_groups(setup: &mut Setup) -> Case {
         .update(&vec![0u32; groups], &vec![1u32; groups])
         .exact(&totals)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_include_their_own_element_and_start_again() {
+        assert_eq!(inclusive(&[1, 2, 3, 4, u32::MAX, 6], 2), [1, 3, 3, 7, u32::MAX, 5]);
+    }
+}

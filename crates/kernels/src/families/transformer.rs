@@ -222,3 +222,24 @@ fn cross_entropy(setup: &mut Setup) -> Case {
         .collect();
     Case::linear(3, 64).input(&x).input(&targets).output(&loss, Tolerance::UlpsOr(8, 2e-6)).value(columns as i32)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_of_a_row_add_up_to_one_and_follow_the_scores() {
+        let weights = softmax(&[0.0, 2f64.ln(), 5f64.ln()]);
+        let expected = [0.125, 0.25, 0.625];
+        assert!(weights.iter().zip(expected).all(|(weight, expected)| (weight - expected).abs() < 1e-15));
+        assert_eq!(softmax(&[1000.0, 1000.0]), [0.5, 0.5]);
+    }
+
+    #[test]
+    fn a_query_attends_to_the_key_that_it_resembles() {
+        let (keys, values) = ([1.0, 0.0, 0.0, 1.0], [3.0, 4.0, 7.0, 8.0]);
+        assert_eq!(attend(&[0.0, 0.0], &keys, &values, 1.0), [5.0, 6.0]);
+        let sharp = attend(&[1000.0, 0.0], &keys, &values, 1.0);
+        assert_eq!(sharp, [3.0, 4.0]);
+    }
+}

@@ -25,22 +25,22 @@ pub(super) const FAMILY: Family = Family {
 };
 
 /// A matrix of 16 columns: whole numbers of at most this size.
-fn whole(random: &mut Random, rows: usize, most: i32) -> Vec<f32> {
+pub(super) fn whole(random: &mut Random, rows: usize, most: i32) -> Vec<f32> {
     random.many(rows * 16, |random| random.between(-most, most) as f32)
 }
 
 /// C + A B, with B transposed.
-fn product(a: &[f32], b: &[f32], c: &[f32]) -> Vec<f32> {
+pub(super) fn product(a: &[f32], b: &[f32], c: &[f32]) -> Vec<f32> {
     fill(a.len() / 16, 16, |row, column| {
         (0..16).fold(c[row * 16 + column], |sum, k| sum + a[row * 16 + k] * b[column * 16 + k])
     })
 }
 
-fn halves(values: &[f32]) -> Vec<f16> {
+pub(super) fn halves(values: &[f32]) -> Vec<f16> {
     values.iter().map(|value| f16::from_f32(*value)).collect()
 }
 
-fn brains(values: &[f32]) -> Vec<bf16> {
+pub(super) fn brains(values: &[f32]) -> Vec<bf16> {
     values.iter().map(|value| bf16::from_f32(*value)).collect()
 }
 
@@ -72,7 +72,7 @@ fn wmma_bf16_bf16(setup: &mut Setup) -> Case {
 }
 
 /// C + A B in 64 bits, with B transposed.
-fn integer_product(a: &[i32], b: &[i32], c: &[i32]) -> Vec<i64> {
+pub(super) fn integer_product(a: &[i32], b: &[i32], c: &[i32]) -> Vec<i64> {
     fill(16, 16, |row, column| {
         (0..16).fold(i64::from(c[row * 16 + column]), |sum, k| {
             sum + i64::from(a[row * 16 + k]) * i64::from(b[column * 16 + k])
@@ -109,4 +109,20 @@ fn wmma_i32_iu4(setup: &mut Setup) -> Case {
         |nibbles: &[i32]| nibbles.chunks(2).map(|pair| (pair[0] & 15 | (pair[1] & 15) << 4) as u8).collect::<Vec<_>>();
     let d: Vec<i32> = integer_product(&a, &b, &c).into_iter().map(|sum| sum as i32).collect();
     Case::linear(1, 32).input(&pack(&a)).input(&pack(&b)).input(&c).exact(&d)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn products_take_rows_of_both_operands() {
+        let mut a = [0.0; 256];
+        let mut b = [0.0; 256];
+        (a[3 * 16 + 5], b[7 * 16 + 5]) = (2.0, 10.0);
+        let d = product(&a, &b, &[1.0; 256]);
+        assert_eq!((d[3 * 16 + 7], d[7 * 16 + 3], d.iter().sum::<f32>()), (21.0, 1.0, 276.0));
+        let whole = |values: &[f32]| values.iter().map(|value| *value as i32).collect::<Vec<_>>();
+        assert_eq!(integer_product(&whole(&a), &whole(&b), &[1; 256])[3 * 16 + 7], 21);
+    }
 }
