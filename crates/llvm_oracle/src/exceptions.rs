@@ -27,7 +27,7 @@ pub const CRASHES: &str = "LLVM crashes printing a reserved SDWA selector";
 /// The rules, the first that applies counts.
 pub const RULES: &[Rule] = &[
     Rule {
-        reason: "of graphics instructions (image, typed buffer, export, interpolation) only mnemonic and length are compared",
+        reason: "of graphics instructions (image, typed buffer, export, interpolation) mnemonic and length are compared, operands are not",
         applies: |case| {
             const PREFIXES: &[&str] =
                 &["image_", "tbuffer_", "exp", "lds_direct", "lds_param", "v_interp_", "ds_param_", "ds_direct_"];

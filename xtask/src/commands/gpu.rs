@@ -3,6 +3,7 @@
 use anyhow::Result;
 use clap::{Args, Subcommand};
 
+pub mod decode;
 pub mod kernels;
 pub mod peers;
 pub mod strict;
@@ -16,6 +17,7 @@ pub struct Gpu {
 
 #[derive(Debug, Subcommand)]
 enum Action {
+    Decode(decode::Decode),
     Kernels(kernels::Kernels),
     Peers(peers::Peers),
     Strict(strict::Strict),
@@ -25,6 +27,7 @@ impl Gpu {
     /// Runs the command.
     pub fn run(self) -> Result<()> {
         match self.action {
+            Action::Decode(command) => command.run(),
             Action::Kernels(command) => command.run(),
             Action::Peers(command) => command.run(),
             Action::Strict(command) => command.run(),

@@ -1305,8 +1305,8 @@ static VOP3: [Def; 415] = [
 ];
 
 static VOP3SD: [Def; 10] = [
-    paired(d(296, Op::v_add_co_ci_u32, &[o(F::Vdst, K::Vgpr, N::Int, 32), o(F::Sdst, K::Sgpr, N::Mask, 64), o(F::Src0, K::Vgpr, N::Int, 32), o(F::Src1, K::Src, N::Int, 32), o(F::Src2, K::Sgpr, N::Mask, 64)], 0, 0, 0xfe00000000000000, 0)),
-    paired(d(297, Op::v_sub_co_ci_u32, &[o(F::Vdst, K::Vgpr, N::Int, 32), o(F::Sdst, K::Sgpr, N::Mask, 64), o(F::Src0, K::Vgpr, N::Int, 32), o(F::Src1, K::Src, N::Int, 32), o(F::Src2, K::Sgpr, N::Mask, 64)], 0, 0, 0xfe00000000000000, 0)),
+    paired(d(296, Op::v_add_co_ci_u32, &[o(F::Vdst, K::Vgpr, N::Int, 32), o(F::Sdst, K::Sgpr, N::Mask, 64), o(F::Src0, K::Vgpr, N::Int, 32), o(F::Src1, K::Src, N::Int, 32), o(F::Src2, K::Sgpr, N::Mask, 64)], 0, 0, 0xfc00000000000000, 0)),
+    paired(d(297, Op::v_sub_co_ci_u32, &[o(F::Vdst, K::Vgpr, N::Int, 32), o(F::Sdst, K::Sgpr, N::Mask, 64), o(F::Src0, K::Vgpr, N::Int, 32), o(F::Src1, K::Src, N::Int, 32), o(F::Src2, K::Sgpr, N::Mask, 64)], 0, 0, 0xfc00000000000000, 0)),
     paired(d(298, Op::v_subrev_co_ci_u32, &[o(F::Vdst, K::Vgpr, N::Int, 32), o(F::Sdst, K::Sgpr, N::Mask, 64), o(F::Src0, K::Vgpr, N::Int, 32), o(F::Src1, K::Vgpr, N::Int, 32), o(F::Src2, K::Sgpr, N::Mask, 64)], 0, 0, 0xfc00000000000000, 0)),
     d(365, Op::v_div_scale_f32, &[o(F::Vdst, K::Vgpr, N::F32, 32), o(F::Sdst, K::Sgpr, N::Mask, 64), o(F::Src0, K::Src, N::F32, 32), o(F::Src1, K::Src, N::F32, 32), o(F::Src2, K::Src, N::F32, 32)], 0, 0, 0, 0),
     d(366, Op::v_div_scale_f64, &[o(F::Vdst, K::Vgpr, N::F64, 64), o(F::Sdst, K::Sgpr, N::Mask, 64), o(F::Src0, K::Src, N::F64, 64), o(F::Src1, K::Src, N::F64, 64), o(F::Src2, K::Src, N::F64, 64)], 0, 0, 0, 0),

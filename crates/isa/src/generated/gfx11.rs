@@ -1269,7 +1269,7 @@ static VOP3: [Def; 428] = [
     paired(d(253, Op::v_cmpx_class_f16, &[o(F::Vdst, K::Exec, N::Mask, 64), o(F::Src0, K::Vgpr, N::F16, 16), o(F::Src1, K::Src, N::F16, 16)], 0, Implicit::EXEC, 0xdffc000000008600, 0)),
     paired(d(254, Op::v_cmpx_class_f32, &[o(F::Vdst, K::Exec, N::Mask, 64), o(F::Src0, K::Vgpr, N::F32, 32), o(F::Src1, K::Src, N::Int, 32)], 0, Implicit::EXEC, 0xdffc000000008600, 0)),
     paired(d(255, Op::v_cmpx_class_f64, &[o(F::Vdst, K::Exec, N::Mask, 64), o(F::Src0, K::Src, N::F64, 64), o(F::Src1, K::Src, N::Int, 32)], 0, Implicit::EXEC, 0xdffc000000008600, 0)),
-    paired(d(257, Op::v_cndmask_b32, &[o(F::Vdst, K::Vgpr, N::Int, 32), o(F::Src0, K::Vgpr, N::Int, 32), o(F::Src1, K::Src, N::Int, 32), o(F::Src2, K::Sgpr, N::Mask, 64)], 0, 0, 0x9e00000000008400, 0)),
+    paired(d(257, Op::v_cndmask_b32, &[o(F::Vdst, K::Vgpr, N::Int, 32), o(F::Src0, K::Vgpr, N::Int, 32), o(F::Src1, K::Src, N::Int, 32), o(F::Src2, K::Sgpr, N::Mask, 64)], 0, 0, 0x9c00000000008400, 0)),
     paired(d(259, Op::v_add_f32, &[o(F::Vdst, K::Vgpr, N::F32, 32), o(F::Src0, K::Vgpr, N::F32, 32), o(F::Src1, K::Src, N::F32, 32)], 0, 0, 0x87fc000000000400, 0)),
     paired(d(260, Op::v_sub_f32, &[o(F::Vdst, K::Vgpr, N::F32, 32), o(F::Src0, K::Vgpr, N::F32, 32), o(F::Src1, K::Src, N::F32, 32)], 0, 0, 0x87fc000000000400, 0)),
     paired(d(261, Op::v_subrev_f32, &[o(F::Vdst, K::Vgpr, N::F32, 32), o(F::Src0, K::Vgpr, N::F32, 32), o(F::Src1, K::Vgpr, N::F32, 32)], 0, 0, 0x87fc000000000400, 0)),
@@ -1451,7 +1451,7 @@ static VOP3: [Def; 428] = [
     d(602, Op::v_mad_i32_i16, &[o(F::Vdst, K::Vgpr, N::Int, 32), o(F::Src0, K::Vgpr, N::Int, 16), o(F::Src1, K::Src, N::Int, 16), o(F::Src2, K::Src, N::Int, 32)], 0, 0, 0x1800000000000000, 0),
     d(603, Op::v_permlane16_b32, &[o(F::Vdst, K::Vgpr, N::Int, 32), o(F::Src0, K::Vgpr, N::Int, 32), o(F::Src1, K::Ssrc, N::Int, 32), o(F::Src2, K::Ssrc, N::Int, 32)], 0, 0, 0x1c02000000008000, 0x10000000000),
     d(604, Op::v_permlanex16_b32, &[o(F::Vdst, K::Vgpr, N::Int, 32), o(F::Src0, K::Vgpr, N::Int, 32), o(F::Src1, K::Ssrc, N::Int, 32), o(F::Src2, K::Ssrc, N::Int, 32)], 0, 0, 0x1c02000000008000, 0x10000000000),
-    d(605, Op::v_cndmask_b16, &[o(F::Vdst, K::Vgpr, N::Int, 16), o(F::Src0, K::Vgpr, N::Int, 16), o(F::Src1, K::Src, N::Int, 16), o(F::Src2, K::Sgpr, N::Mask, 64)], 0, 0, 0x9e00000000008400, 0),
+    d(605, Op::v_cndmask_b16, &[o(F::Vdst, K::Vgpr, N::Int, 16), o(F::Src0, K::Vgpr, N::Int, 16), o(F::Src1, K::Src, N::Int, 16), o(F::Src2, K::Sgpr, N::Mask, 64)], 0, 0, 0x9c00000000008400, 0),
     d(606, Op::v_maxmin_f32, &[o(F::Vdst, K::Vgpr, N::F32, 32), o(F::Src0, K::Vgpr, N::F32, 32), o(F::Src1, K::Src, N::F32, 32), o(F::Src2, K::Src, N::F32, 32)], 0, 0, 0, 0),
     d(607, Op::v_minmax_f32, &[o(F::Vdst, K::Vgpr, N::F32, 32), o(F::Src0, K::Vgpr, N::F32, 32), o(F::Src1, K::Src, N::F32, 32), o(F::Src2, K::Src, N::F32, 32)], 0, 0, 0, 0),
     d(608, Op::v_maxmin_f16, &[o(F::Vdst, K::Vgpr, N::F16, 16), o(F::Src0, K::Vgpr, N::F16, 16), o(F::Src1, K::Src, N::F16, 16), o(F::Src2, K::Src, N::F16, 16)], 0, 0, 0, 0),
@@ -1510,9 +1510,9 @@ static VOP3: [Def; 428] = [
 ];
 
 static VOP3SD: [Def; 10] = [
-    paired(d(288, Op::v_add_co_ci_u32, &[o(F::Vdst, K::Vgpr, N::Int, 32), o(F::Sdst, K::Sgpr, N::Mask, 64), o(F::Src0, K::Vgpr, N::Int, 32), o(F::Src1, K::Src, N::Int, 32), o(F::Src2, K::Sgpr, N::Mask, 64)], 0, 0, 0xfe00000000000000, 0)),
-    paired(d(289, Op::v_sub_co_ci_u32, &[o(F::Vdst, K::Vgpr, N::Int, 32), o(F::Sdst, K::Sgpr, N::Mask, 64), o(F::Src0, K::Vgpr, N::Int, 32), o(F::Src1, K::Src, N::Int, 32), o(F::Src2, K::Sgpr, N::Mask, 64)], 0, 0, 0xfe00000000000000, 0)),
-    paired(d(290, Op::v_subrev_co_ci_u32, &[o(F::Vdst, K::Vgpr, N::Int, 32), o(F::Sdst, K::Sgpr, N::Mask, 64), o(F::Src0, K::Vgpr, N::Int, 32), o(F::Src1, K::Vgpr, N::Int, 32), o(F::Src2, K::Sgpr, N::Mask, 64)], 0, 0, 0xfe00000000000000, 0)),
+    paired(d(288, Op::v_add_co_ci_u32, &[o(F::Vdst, K::Vgpr, N::Int, 32), o(F::Sdst, K::Sgpr, N::Mask, 64), o(F::Src0, K::Vgpr, N::Int, 32), o(F::Src1, K::Src, N::Int, 32), o(F::Src2, K::Sgpr, N::Mask, 64)], 0, 0, 0xfc00000000000000, 0)),
+    paired(d(289, Op::v_sub_co_ci_u32, &[o(F::Vdst, K::Vgpr, N::Int, 32), o(F::Sdst, K::Sgpr, N::Mask, 64), o(F::Src0, K::Vgpr, N::Int, 32), o(F::Src1, K::Src, N::Int, 32), o(F::Src2, K::Sgpr, N::Mask, 64)], 0, 0, 0xfc00000000000000, 0)),
+    paired(d(290, Op::v_subrev_co_ci_u32, &[o(F::Vdst, K::Vgpr, N::Int, 32), o(F::Sdst, K::Sgpr, N::Mask, 64), o(F::Src0, K::Vgpr, N::Int, 32), o(F::Src1, K::Vgpr, N::Int, 32), o(F::Src2, K::Sgpr, N::Mask, 64)], 0, 0, 0xfc00000000000000, 0)),
     d(764, Op::v_div_scale_f32, &[o(F::Vdst, K::Vgpr, N::F32, 32), o(F::Sdst, K::Sgpr, N::Mask, 64), o(F::Src0, K::Src, N::F32, 32), o(F::Src1, K::Src, N::F32, 32), o(F::Src2, K::Src, N::F32, 32)], 0, 0, 0, 0),
     d(765, Op::v_div_scale_f64, &[o(F::Vdst, K::Vgpr, N::F64, 64), o(F::Sdst, K::Sgpr, N::Mask, 64), o(F::Src0, K::Src, N::F64, 64), o(F::Src1, K::Src, N::F64, 64), o(F::Src2, K::Src, N::F64, 64)], 0, 0, 0, 0),
     d(766, Op::v_mad_u64_u32, &[o(F::Vdst, K::Vgpr, N::Int, 64), o(F::Sdst, K::Sgpr, N::Mask, 64), o(F::Src0, K::Src, N::Int, 32), o(F::Src1, K::Src, N::Int, 32), o(F::Src2, K::Src, N::Int, 64)], 0, 0, 0xf800000000000000, 0),
