@@ -2,7 +2,7 @@
 
 use code_object::{CodeObject, Form};
 use gpu::{Activity, Gfx, MemoryModel};
-use lower::{Compare, Done, Gate, Kernels, LoadedKernel, Options, Placement, Plan, ticket};
+use lower::{Compare, Done, Gate, Kernels, LoadedKernel, Options, Placement, Plan, Wait, ticket};
 use object::read::elf::{FileHeader, ProgramHeader};
 use object::{Endianness, elf};
 use proptest::prelude::*;
@@ -130,8 +130,12 @@ proptest! {
     #![proptest_config(cases(150))]
 
     #[test]
-    fn a_graph_does_what_the_host_does_where_nothing_is_seen_by_itself(case in any_case(), seed: u64) {
-        agree(&case, Gfx::Gfx1100, MemoryModel::Strict { seed }, |options| options)?;
+    fn a_graph_does_what_the_host_does_where_nothing_is_seen_by_itself(
+        case in any_case(),
+        seed: u64,
+        wait in prop::sample::select(vec![Wait::PartialFlush, Wait::Fence]),
+    ) {
+        agree(&case, Gfx::Gfx1100, MemoryModel::Strict { seed }, |options| Options { wait, ..options })?;
     }
 }
 
