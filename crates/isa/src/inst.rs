@@ -77,6 +77,8 @@ pub(crate) struct Valu {
     pub clamp: bool,
     pub dpp: Dpp,
     pub sdwa: Option<Sdwa>,
+    /// Not executed lane by lane in the ordinary way.
+    pub special: bool,
 }
 
 /// Sub-dword addressing, gfx10: which byte or word of a source is read, of the destination is written.

@@ -60,6 +60,19 @@ pub(crate) enum Aperture {
     PrivateLimit,
 }
 
+impl Aperture {
+    /// The value of the operand, from where the windows begin. Each has 4 GiB.
+    pub(crate) fn of(self, shared_base: u64, private_base: u64) -> u64 {
+        const LIMIT: u64 = 0xffff_ffff;
+        match self {
+            Aperture::SharedBase => shared_base,
+            Aperture::SharedLimit => shared_base | LIMIT,
+            Aperture::PrivateBase => private_base,
+            Aperture::PrivateLimit => private_base | LIMIT,
+        }
+    }
+}
+
 /// Registers in steps of which a run of `count` scalar registers starts.
 pub(crate) fn alignment(count: u32) -> u32 {
     match count {

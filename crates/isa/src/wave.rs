@@ -258,12 +258,6 @@ impl Wave {
     }
 
     pub(crate) fn aperture(&self, aperture: Aperture) -> u64 {
-        const LIMIT: u64 = 0xffff_ffff;
-        match aperture {
-            Aperture::SharedBase => self.shared_base,
-            Aperture::SharedLimit => self.shared_base | LIMIT,
-            Aperture::PrivateBase => self.private_base,
-            Aperture::PrivateLimit => self.private_base | LIMIT,
-        }
+        aperture.of(self.shared_base, self.private_base)
     }
 }

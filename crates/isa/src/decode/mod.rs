@@ -4,8 +4,9 @@ mod memory;
 mod valu;
 
 use crate::error::{DecodeError, Dwords};
+use crate::exec::is_special;
 use crate::generated::Op;
-use crate::inst::{Body, Dual, Inst, Scalar};
+use crate::inst::{Body, Dual, Inst, Scalar, Valu};
 use crate::operand::{self, DPP8, DPP8_FI, DPP16, EXEC, LITERAL, M0, NULL, SDWA, Src, TTMP0};
 use crate::table::{Def, Encoding, EncodingDef, Field, NumberFormat, OperandKind};
 use crate::target::Target;
@@ -161,8 +162,8 @@ impl Reader<'_> {
                 Body::Scalar(self.scalar()?)
             }
             Encoding::Smem => Body::Smem(self.smem()),
-            Encoding::Vop1 | Encoding::Vop2 | Encoding::Vopc => Body::Valu(self.short_valu()?),
-            Encoding::Vop3 | Encoding::Vop3Sd | Encoding::Vop3p => Body::Valu(self.long_valu()?),
+            Encoding::Vop1 | Encoding::Vop2 | Encoding::Vopc => self.settled(|reader| reader.short_valu())?,
+            Encoding::Vop3 | Encoding::Vop3Sd | Encoding::Vop3p => self.settled(|reader| reader.long_valu())?,
             Encoding::Vopd => {
                 let y = self.dual_y().ok_or_else(|| DecodeError::Unknown(Dwords::new(&self.words[..2])))?;
                 if self.def.opcode > LAST_X {
@@ -200,6 +201,12 @@ impl Reader<'_> {
             | Encoding::Vsample
             | Encoding::Exp => Body::Other,
         })
+    }
+
+    fn settled(&mut self, read: impl Fn(&mut Self) -> Result<Valu, DecodeError>) -> Result<Body, DecodeError> {
+        let mut valu = read(self)?;
+        valu.special = is_special(self.def.op, &valu);
+        Ok(Body::Valu(valu))
     }
 
     fn scalar(&self) -> Result<Scalar, DecodeError> {

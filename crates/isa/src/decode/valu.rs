@@ -291,5 +291,6 @@ fn empty_valu() -> Valu {
         clamp: false,
         dpp: Dpp::None,
         sdwa: None,
+        special: false,
     }
 }

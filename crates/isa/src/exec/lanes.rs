@@ -7,7 +7,7 @@ use super::Fault;
 use crate::float::{f16, flush32, flush64, fma_to_odd, nan1_f64, nan2_f64, nan3_f64, rows};
 use crate::inst::Valu;
 use crate::mode::Mode;
-use crate::operand::{Aperture, EXEC, NULL, Src, VCC};
+use crate::operand::{EXEC, NULL, Src, VCC};
 use crate::wave::Row;
 
 /// Lanes of a pass.
@@ -19,7 +19,8 @@ pub(super) struct Lanes<'a> {
     /// The VGPRs of these lanes.
     pub vgprs: &'a mut [Row],
     pub sgprs: &'a [u32; 128],
-    pub apertures: [u64; 4],
+    pub shared_base: u64,
+    pub private_base: u64,
     pub scc: bool,
     /// 0 for lanes 0 to 31, 1 for lanes 32 to 63.
     pub half: usize,
@@ -56,14 +57,7 @@ impl Lanes<'_> {
                 u64::from(self.sgprs[register]) | u64::from(self.sgprs[(register + 1) & 127]) << 32
             }
             Src::Const(value) => value,
-            Src::Aperture(aperture) => {
-                self.apertures[match aperture {
-                    Aperture::SharedBase => 0,
-                    Aperture::SharedLimit => 1,
-                    Aperture::PrivateBase => 2,
-                    Aperture::PrivateLimit => 3,
-                }]
-            }
+            Src::Aperture(aperture) => aperture.of(self.shared_base, self.private_base),
             Src::Scc => u64::from(self.scc),
             Src::Vccz | Src::Execz => {
                 let low = usize::from(if src == Src::Vccz { VCC } else { EXEC });

@@ -33,6 +33,8 @@ mod vopc;
 mod vopd;
 mod wmma;
 
+pub(crate) use valu::is_special;
+
 use crate::error::{DecodeError, WaveError};
 use crate::inst::{Body, Inst};
 use crate::memory::{Memory, MemoryFault};

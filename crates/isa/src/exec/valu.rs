@@ -3,32 +3,26 @@
 use super::dpp;
 use super::lanes::Lanes;
 use super::{Fault, cross_lane, wmma};
+use crate::generated::Op;
 use crate::inst::{Dpp, Inst, Valu};
-use crate::operand::{Aperture, EXEC, Src};
+use crate::operand::{EXEC, Src};
 use crate::table::{Encoding, Implicit};
 use crate::wave::Wave;
 
 impl Wave {
     pub(super) fn valu(&mut self, inst: &Inst, valu: &Valu) -> Result<(), Fault> {
-        if cross_lane::is_cross_lane(inst.def.op) {
-            return self.cross_lane(inst.def.op, valu);
-        }
-        if inst.encoding == Encoding::Vop3p && wmma::is_wmma(inst.def.op) {
-            return self.wmma(inst.def.op, valu);
-        }
-        if valu.sdwa.is_some() || valu.src.iter().any(|src| matches!(src, Src::LdsDirect | Src::PopsExitingWaveId)) {
-            return Err(Fault::Unimplemented);
+        if valu.special {
+            return self.special_valu(inst, valu);
         }
         let exec = self.mask(EXEC);
-        let apertures = [Aperture::SharedBase, Aperture::SharedLimit, Aperture::PrivateBase, Aperture::PrivateLimit]
-            .map(|aperture| self.aperture(aperture));
         let mut masks = [None; 2];
         for (half, mask) in masks.iter_mut().enumerate().take(self.halves) {
             let mut lanes = Lanes {
                 valu,
                 vgprs: &mut self.vgprs[half * self.vgpr_count..][..self.vgpr_count],
                 sgprs: &self.sgprs,
-                apertures,
+                shared_base: self.shared_base,
+                private_base: self.private_base,
                 scc: self.scc,
                 half,
                 wave64: self.halves == 2,
@@ -51,6 +45,28 @@ impl Wave {
         }
         Ok(())
     }
+}
+
+impl Wave {
+    #[cold]
+    fn special_valu(&mut self, inst: &Inst, valu: &Valu) -> Result<(), Fault> {
+        if cross_lane::is_cross_lane(inst.def.op) {
+            return self.cross_lane(inst.def.op, valu);
+        }
+        if inst.encoding == Encoding::Vop3p && wmma::is_wmma(inst.def.op) {
+            return self.wmma(inst.def.op, valu);
+        }
+        Err(Fault::Unimplemented)
+    }
+}
+
+/// Whether the instruction is none that every lane executes by itself: it moves values between lanes, multiplies matrices, or has a
+/// form that is not built (SDWA, sources of graphics).
+pub(crate) fn is_special(op: Op, valu: &Valu) -> bool {
+    cross_lane::is_cross_lane(op)
+        || wmma::is_wmma(op)
+        || valu.sdwa.is_some()
+        || valu.src.iter().any(|src| matches!(src, Src::LdsDirect | Src::PopsExitingWaveId))
 }
 
 /// Opcodes of VOP3 that are the long forms of VOP2 and VOP1.
