@@ -18,6 +18,8 @@ pub(crate) struct Config {
     pub(crate) gfx: Gfx,
     /// `REFRAIN_GPU_VRAM`: bytes of video memory; 4 GiB unless set.
     pub(crate) vram_bytes: u64,
+    /// `REFRAIN_GPU_PROFILE`: how much of video memory the CPU reaches; all of it unless set.
+    pub(crate) profile: Profile,
     /// `REFRAIN_GPU_MEMORY`: whether memory is coherent; it is unless set.
     pub(crate) memory: MemoryModel,
     /// `REFRAIN_GPU_CORES`: cores that run the waves of a large dispatch; all that the process may use unless set.
@@ -30,6 +32,15 @@ pub(crate) struct Config {
     pub(crate) observe: Option<CString>,
 }
 
+/// How the card sits in its machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Profile {
+    /// The CPU reaches all of video memory.
+    LargeBar,
+    /// The CPU reaches video memory only by having the GPU copy it.
+    SmallBar,
+}
+
 /// A value that cannot be used. There is no device then.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ConfigError {
@@ -39,6 +50,9 @@ pub(crate) enum ConfigError {
     /// `REFRAIN_GPU_VRAM` is no size.
     #[error("REFRAIN_GPU_VRAM: {0:?} is not a number of bytes, or less than 64 MiB or more than 512 GiB")]
     Vram(String),
+    /// `REFRAIN_GPU_PROFILE` is no profile.
+    #[error("REFRAIN_GPU_PROFILE: {0:?} is not `large-bar` or `small-bar`")]
+    Profile(String),
     /// `REFRAIN_GPU_MEMORY` is no memory model.
     #[error("REFRAIN_GPU_MEMORY: {0:?} is not `coherent`, `strict` or `strict:SEED` with a number for a seed")]
     Memory(String),
@@ -82,6 +96,14 @@ impl Config {
             }
             None => DEFAULT_VRAM,
         };
+        let profile = match text("REFRAIN_GPU_PROFILE") {
+            Some(name) => match name.to_string_lossy().as_ref() {
+                "large-bar" => Profile::LargeBar,
+                "small-bar" => Profile::SmallBar,
+                other => return Err(ConfigError::Profile(other.to_owned())),
+            },
+            None => Profile::LargeBar,
+        };
         let memory = match text("REFRAIN_GPU_MEMORY") {
             Some(model) => memory_model(&model.to_string_lossy())?,
             None => MemoryModel::Coherent,
@@ -105,6 +127,7 @@ impl Config {
         Ok(Config {
             gfx,
             vram_bytes,
+            profile,
             memory,
             cores,
             watchdog: (!watchdog.is_zero()).then_some(watchdog),
@@ -160,6 +183,9 @@ mod tests {
         assert!(matches!(with("REFRAIN_GPU", "gfx9"), Err(ConfigError::Gfx(_))));
         assert!(matches!(with("REFRAIN_GPU_VRAM", "2G"), Err(ConfigError::Vram(_))));
         assert!(matches!(with("REFRAIN_GPU_VRAM", "4096"), Err(ConfigError::Vram(_))));
+        assert_eq!(with("REFRAIN_GPU_PROFILE", "small-bar").unwrap().profile, Profile::SmallBar);
+        assert_eq!(with("REFRAIN_GPU_PROFILE", "").unwrap().profile, Profile::LargeBar);
+        assert!(matches!(with("REFRAIN_GPU_PROFILE", "tiny"), Err(ConfigError::Profile(_))));
         assert_eq!(with("REFRAIN_GPU_CORES", "3").unwrap().cores, 3);
         assert!(matches!(with("REFRAIN_GPU_CORES", "0"), Err(ConfigError::Cores(_))));
         assert_eq!(with("REFRAIN_GPU_WATCHDOG", "0.25").unwrap().watchdog, Some(Duration::from_millis(250)));

@@ -17,7 +17,7 @@ use isa::memory::Memory;
 
 use crate::argument::Argument;
 use crate::buffers::Buffers;
-use crate::config::{Config, ConfigError};
+use crate::config::{Config, ConfigError, Profile};
 use crate::engine::{self, Command, Engine};
 use crate::events::{Events, Exception};
 use crate::exceptions::Queue;
@@ -45,6 +45,8 @@ pub(crate) struct Driver {
     pub(crate) events: Events,
     pub(crate) log: Log,
     pub(crate) observer: Log,
+    /// How much of video memory the CPU reaches.
+    pub(crate) profile: Profile,
     /// Cores that run the waves of a large dispatch.
     pub(crate) cores: usize,
     /// How long a kernel may get nowhere.
@@ -101,7 +103,7 @@ impl Driver {
         let extents = Extents::new(RENDER_FIRST, RENDER_BYTES);
         // The kernel lets a driver have all but a sixteenth of main memory.
         let system_bytes = machine.memory_bytes / 16 * 15;
-        let topology = Topology::new(target, config.vram_bytes, machine);
+        let topology = Topology::new(target, config.vram_bytes, config.profile, machine);
         Ok(Driver {
             target,
             memory: config.memory,
@@ -113,6 +115,7 @@ impl Driver {
             events: Events::default(),
             log: Log::to(config.log.as_deref()),
             observer: Log::to(config.observe.as_deref()),
+            profile: config.profile,
             cores: config.cores,
             watchdog: config.watchdog,
             buffers: Mutex::new(Buffers::new(config.vram_bytes, system_bytes, extents)),

@@ -8,6 +8,7 @@ use isa::memory::Memory;
 use crate::address_map::Segment;
 use crate::argument::Argument;
 use crate::buffers::{Backing, Buffer, Handle, Kind};
+use crate::config::Profile;
 use crate::driver::Driver;
 use crate::engine::Command;
 use crate::events::Wait;
@@ -183,6 +184,10 @@ impl Driver {
             alloc_flags::MMIO_REMAP => Kind::Registers,
             _ => return Err(Errno::INVAL),
         };
+        if kind == Kind::Vram && args.flags & alloc_flags::PUBLIC != 0 && self.profile == Profile::SmallBar {
+            self.log.line(format_args!("no video memory that the CPU reaches: the BAR is small"));
+            return Err(Errno::INVAL);
+        }
         let mut buffers = self.buffers();
         let handle = buffers.allocate(args.va_addr, args.size, args.flags, kind).inspect_err(|error| {
             self.log.line(format_args!("no {} bytes of {kind:?}: {error:?}", args.size));

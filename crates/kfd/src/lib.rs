@@ -14,6 +14,7 @@
 //! |---|---|
 //! | `REFRAIN_GPU` | the target: gfx1100 (default), gfx1030, gfx1151, gfx1201 |
 //! | `REFRAIN_GPU_VRAM` | bytes of video memory, 4 GiB by default; allocating more fails as on a card |
+//! | `REFRAIN_GPU_PROFILE` | `large-bar` (default) or `small-bar`: whether the CPU reaches video memory |
 //! | `REFRAIN_GPU_CORES` | cores that run the work-groups of a large dispatch; by default all that the process may use |
 //! | `REFRAIN_GPU_WATCHDOG` | seconds after which a kernel is given up of which no work-group has ended meanwhile; 60 by default, 0 is never |
 //! | `REFRAIN_GPU_LOG` | a file for unknown requests, faults and queue errors |

@@ -3,6 +3,7 @@
 
 use std::fmt::{Display, Write};
 
+use crate::config::Profile;
 use crate::target::{GPU_ID, RENDER_MINOR, SIMDS_PER_CU, Target, VENDOR_ID};
 
 /// The host's side of the topology.
@@ -40,15 +41,15 @@ pub(crate) struct Entry<'a> {
 }
 
 impl Topology {
-    /// The tree of `target` with `vram_bytes` of video memory in `machine`.
-    pub(crate) fn new(target: &Target, vram_bytes: u64, machine: Machine) -> Topology {
+    /// The tree of `target` with `vram_bytes` of video memory in `machine`. The CPU has a link to video memory that it reaches.
+    pub(crate) fn new(target: &Target, vram_bytes: u64, profile: Profile, machine: Machine) -> Topology {
         let mut tree = Topology { files: Vec::new() };
         let root = "/sys/devices/virtual/kfd/kfd/topology";
         tree.add(format!("{root}/generation_id"), "2\n");
         let system = [("platform_oem", 0), ("platform_id", 0), ("platform_rev", 0)];
         tree.add(format!("{root}/system_properties"), properties(&system));
-        tree.cpu_node(&format!("{NODES}/0"), machine);
-        tree.gpu_node(&format!("{NODES}/1"), target, vram_bytes);
+        tree.cpu_node(&format!("{NODES}/0"), profile, machine);
+        tree.gpu_node(&format!("{NODES}/1"), target, profile, vram_bytes);
         tree.ip_blocks(target);
         tree.add("/sys/module/amdgpu/initstate", "live\n");
         tree.add("/sys/module/amdgpu/version", "6.12.12\n");
@@ -92,19 +93,26 @@ impl Topology {
         self.files.push((path.into(), text.into()));
     }
 
-    fn cpu_node(&mut self, node: &str, machine: Machine) {
+    fn cpu_node(&mut self, node: &str, profile: Profile, machine: Machine) {
         self.add(format!("{node}/gpu_id"), "0\n");
         self.add(format!("{node}/name"), "\n");
         let zeros = CPU_ZEROS.map(|name| (name, 0));
-        let counts =
-            [("cpu_cores_count", machine.cores), ("mem_banks_count", 1), ("caches_count", 0), ("io_links_count", 1)];
+        let links = u64::from(profile == Profile::LargeBar);
+        let counts = [
+            ("cpu_cores_count", machine.cores),
+            ("mem_banks_count", 1),
+            ("caches_count", 0),
+            ("io_links_count", links),
+        ];
         let clock = [("max_engine_clk_ccompute", 3000)];
         self.add(format!("{node}/properties"), properties(&counts) + &properties(&zeros) + &properties(&clock));
         self.memory_bank(node, 0, machine.memory_bytes, 64, 3200);
-        self.link(node, 0, 1);
+        if profile == Profile::LargeBar {
+            self.link(node, 0, 1);
+        }
     }
 
-    fn gpu_node(&mut self, node: &str, target: &Target, vram_bytes: u64) {
+    fn gpu_node(&mut self, node: &str, target: &Target, profile: Profile, vram_bytes: u64) {
         self.add(format!("{node}/gpu_id"), format!("{GPU_ID}\n"));
         self.add(format!("{node}/name"), "ip discovery\n");
         let caches = caches(target);
@@ -149,7 +157,11 @@ impl Topology {
             ("max_engine_clk_ccompute", 3000),
         ]);
         self.add(format!("{node}/properties"), text);
-        self.memory_bank(node, HEAP_FRAME_BUFFER_PUBLIC, vram_bytes, target.memory_bits, target.memory_mhz);
+        let heap = match profile {
+            Profile::LargeBar => HEAP_FRAME_BUFFER_PUBLIC,
+            Profile::SmallBar => HEAP_FRAME_BUFFER_PRIVATE,
+        };
+        self.memory_bank(node, heap, vram_bytes, target.memory_bits, target.memory_mhz);
         for (index, cache) in caches.iter().enumerate() {
             self.add(format!("{node}/caches/{index}/properties"), cache.properties());
         }
@@ -204,6 +216,8 @@ impl Topology {
 const CAPABILITY: u64 = 0x2807_a280;
 /// `HSA_MEM_HEAP_TYPE_FB_PUBLIC`: the CPU reaches all of it.
 const HEAP_FRAME_BUFFER_PUBLIC: u64 = 1;
+/// `HSA_MEM_HEAP_TYPE_FB_PRIVATE`: the CPU reaches none of it. ROCr then maps its addresses without access.
+const HEAP_FRAME_BUFFER_PRIVATE: u64 = 2;
 const FIRST_PROCESSOR: u64 = 0x8000_1000;
 const UNIQUE_ID: u64 = 0x5eed_0000_0000_0001;
 
@@ -293,7 +307,7 @@ mod tests {
 
     fn property(gfx: Gfx, file: &str, name: &str) -> u64 {
         let machine = Machine { cores: 2, memory_bytes: 8 << 30 };
-        let tree = Topology::new(Target::of(gfx), 1 << 30, machine);
+        let tree = Topology::new(Target::of(gfx), 1 << 30, Profile::LargeBar, machine);
         let text = tree.file(&format!("{NODES}/{file}")).unwrap();
         let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' ')).unwrap();
         line.parse().unwrap()
@@ -314,7 +328,7 @@ mod tests {
     #[test]
     fn directories_have_the_files_and_directories_that_paths_name() {
         let machine = Machine { cores: 2, memory_bytes: 8 << 30 };
-        let tree = Topology::new(Target::of(Gfx::Gfx1100), 1 << 30, machine);
+        let tree = Topology::new(Target::of(Gfx::Gfx1100), 1 << 30, Profile::LargeBar, machine);
         let names = |path: &str| tree.entries(path).iter().map(|entry| entry.name).collect::<Vec<_>>();
         assert_eq!(names(NODES), ["0", "1"]);
         assert_eq!(names("/sys/module/amdgpu"), ["initstate", "version"]);
@@ -332,5 +346,22 @@ mod tests {
         assert_eq!(property(Gfx::Gfx1100, "0/properties", "cpu_cores_count"), 2);
         assert_eq!(property(Gfx::Gfx1100, "0/properties", "simd_count"), 0);
         assert_eq!(property(Gfx::Gfx1100, "0/io_links/0/properties", "flags"), 13);
+    }
+
+    #[test]
+    fn behind_a_small_bar_video_memory_is_private_and_the_cpu_has_no_link_to_it() {
+        let machine = Machine { cores: 8, memory_bytes: 1 << 33 };
+        let tree = |profile| Topology::new(Target::of(Gfx::Gfx1100), 1 << 30, profile, machine);
+        let bank = format!("{NODES}/1/mem_banks/0/properties");
+        let links = [0, 1].map(|node| format!("{NODES}/{node}/io_links/0/properties"));
+        for (profile, heap, linked) in
+            [(Profile::LargeBar, "heap_type 1\n", [true, true]), (Profile::SmallBar, "heap_type 2\n", [false, true])]
+        {
+            let tree = tree(profile);
+            assert!(tree.file(&bank).is_some_and(|text| text.starts_with(heap)), "{profile:?}");
+            assert_eq!(links.each_ref().map(|link| tree.file(link).is_some()), linked, "{profile:?}");
+            let counted = format!("io_links_count {}\n", u8::from(linked[0]));
+            assert!(tree.file(&format!("{NODES}/0/properties")).is_some_and(|text| text.contains(&counted)));
+        }
     }
 }

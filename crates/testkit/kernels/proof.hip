@@ -49,13 +49,6 @@ extern "C" __global__ void stray_store(unsigned *where, unsigned block, unsigned
     *where = 1;
 }
 
-// Takes its time, and little of the processor's.
-extern "C" __global__ void count_slowly(unsigned *counter, unsigned naps) {
-  for (unsigned nap = 0; nap < naps; ++nap)
-    __builtin_amdgcn_s_sleep(1);
-  *counter += 1;
-}
-
 __device__ unsigned total;
 
 extern "C" __global__ void add_to_total(unsigned value) { total += value; }

@@ -32,12 +32,15 @@ pub(crate) struct Dispatch {
     watch: Watch,
 }
 
-/// When a dispatch last got somewhere.
+/// How long a dispatch has got nowhere.
 #[derive(Debug)]
 struct Watch {
-    /// Work-groups that had ended then.
+    /// Work-groups that had ended when it last got somewhere.
     ended: u64,
-    since: u64,
+    /// Time since then in which it was looked at.
+    ticks: u64,
+    /// When it was looked at last.
+    last: u64,
 }
 
 /// Instructions after which a dispatch is large enough to be spread: about a slice of an AQL queue.
@@ -45,6 +48,9 @@ const SMALL_DISPATCH: u64 = 16 * 1024;
 
 /// Instructions that each core executes in a slice: some milliseconds, many times what it costs to wake a core.
 const SPREAD_SLICE: u32 = 64 * 1024;
+
+/// Slices that a dispatch gets, at the least, before the watchdog gives it up.
+const LEAST_CHECKS: u64 = 16;
 
 /// Waves that the watchdog's message lists.
 const WAVES_LISTED: usize = 8;
@@ -70,7 +76,7 @@ impl Dispatch {
         let max_resident = max_resident(&geometry, &launch.kernel);
         let schedule = Mutex::new(Schedule::new(geometry.groups(), max_resident));
         let interleaved = context.host.shaders().map(|_| Interleaved::new(geometry.groups(), max_resident));
-        let watch = Watch { ended: 0, since: context.host.clock() };
+        let watch = Watch { ended: 0, ticks: 0, last: context.host.clock() };
         Ok(Dispatch { launch, geometry, schedule, interleaved, watch })
     }
 
@@ -155,13 +161,14 @@ impl Watch {
     ) -> Result<(), QueueError> {
         let Some(limit) = host.watchdog() else { return Ok(()) };
         let now = host.clock();
-        if ended > self.ended {
-            *self = Watch { ended, since: now };
-        }
-        let ticks = now.saturating_sub(self.since);
-        if ticks <= limit {
+        // A device that was not run for long, by a busy machine or because the process was stopped, is no fault of the kernel's.
+        let most = (limit / LEAST_CHECKS).max(1);
+        self.ticks = if ended > self.ended { 0 } else { self.ticks + now.saturating_sub(self.last).min(most) };
+        (self.ended, self.last) = (ended, now);
+        if self.ticks <= limit {
             return Ok(());
         }
+        let ticks = self.ticks;
         let mut waves = String::new();
         let places: Vec<(String, u64)> = residents().into_iter().flat_map(WorkGroup::places).collect();
         for (place, pc) in places.iter().take(WAVES_LISTED) {

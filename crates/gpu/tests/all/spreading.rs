@@ -109,3 +109,19 @@ fn a_dispatch_whose_groups_end_is_not_given_up() {
     assert!(machine.host().clock.get() > 1000 + 4 * 3, "the dispatch took longer than the watchdog's time");
     assert_eq!(machine.words(out, 2), [1, 2]);
 }
+
+#[test]
+fn time_in_which_the_device_stood_still_is_not_the_kernels() {
+    let (mut machine, queue) = machine(1);
+    machine.host().watchdog.set(Some(1000));
+    let kernel = machine.kernel(kernels::HANG, |_| ());
+    let kernarg = machine.allocate(16);
+    machine.submit(queue, &dispatch(kernel, kernarg, 1).to_bytes());
+    for _ in 0..10 {
+        machine.device.poll();
+        machine.host().clock.set(machine.host().clock.get() + 5000);
+    }
+    assert!(machine.host().log.borrow().is_empty(), "given up in its tenth slice");
+    let (code, _) = machine.stopped(queue);
+    assert_eq!(code, inactive::DEBUG_TRAP);
+}

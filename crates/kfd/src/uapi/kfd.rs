@@ -285,6 +285,8 @@ pub(crate) mod alloc_flags {
     pub(crate) const EXT_COHERENT: u32 = 1 << 24;
     pub(crate) const UNCACHED: u32 = 1 << 25;
     pub(crate) const COHERENT: u32 = 1 << 26;
+    /// The CPU shall reach it.
+    pub(crate) const PUBLIC: u32 = 1 << 29;
     pub(crate) const WRITABLE: u32 = 1 << 31;
 }
 

@@ -53,6 +53,15 @@ pub(super) fn by_signal(context: &Context) -> Result<()> {
     bail!("SIGTERM did not end the process")
 }
 
+/// Only where the CPU reaches no video memory: elsewhere the read succeeds.
+pub(super) fn by_touching_video_memory(context: &Context) -> Result<()> {
+    let buffer = context.hip.upload(Kind::Device, &[1, 2, 3, 4])?;
+    anyhow::ensure!(buffer.words()? == [1, 2, 3, 4], "the GPU cannot reach it either");
+    // SAFETY: the buffer's addresses are mapped, with access or without: that is what the check is about.
+    let word = unsafe { std::ptr::read_volatile(buffer.address().pointer().cast::<u32>()) };
+    bail!("the CPU reads {word} in video memory")
+}
+
 pub(super) fn after_reset(context: &Context) -> Result<()> {
     busy(context)?;
     context.hip.synchronize()?;

@@ -45,6 +45,16 @@ pub(super) fn one_dimensional(context: &Context) -> Result<()> {
     Ok(())
 }
 
+/// Enough for the work-groups to run on several cores at once.
+pub(super) fn large(context: &Context) -> Result<()> {
+    add_one(context, 1 << 20, 1 << 13, 128)?;
+    let hip = &context.hip;
+    let counter = hip.upload(Kind::Device, &[0])?;
+    hip.launch(context.kernel("count_up")?, &Launch::new(2000, 256).pointer(counter.address()), NULL)?;
+    hip.synchronize()?;
+    same("the counter", &counter.words()?, &[2000 * 256])
+}
+
 pub(super) fn partial(context: &Context) -> Result<()> {
     for (count, blocks, threads) in [(1, 1, 1), (33, 1, 33), (100, 2, 64), (999, 8, 125), (77, 1, 256), (5000, 7, 1000)]
     {

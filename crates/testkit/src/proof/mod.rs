@@ -114,6 +114,7 @@ checks! {
     host_functions: "host functions and callbacks run in stream order", RETURNS, streams::host_functions;
     module_load: "load, look up, unload, load again", RETURNS, kernels::module_load;
     launch_1d: "a kernel over whole work-groups", RETURNS, kernels::one_dimensional;
+    launch_large: "a kernel over a million work-items, and one that counts half a million", RETURNS, kernels::large;
     launch_partial: "partial work-groups and waves", RETURNS, kernels::partial;
     launch_2d: "a two-dimensional kernel", RETURNS, kernels::two_dimensional;
     launch_float: "single-precision results to the bit", RETURNS, kernels::float;
@@ -137,7 +138,7 @@ checks! {
     spinning_kernel: "a kernel that spins stops no other stream", RETURNS, progress::spinning_kernel;
     watchdog: "a kernel that never ends is an error of its stream, and other queues go on", Ending::ReportsOrAborts,
         progress::watchdog;
-    launches_hold_nothing: "10,000 launches leave memory, descriptors and mappings as they were", RETURNS, leaks::launches;
+    launches_hold_nothing: "each 10,000 launches leave memory, descriptors and mappings as they were", RETURNS, leaks::launches;
     objects_hold_nothing: "so do streams, events and allocations", RETURNS, leaks::objects;
     fork_before: "a child forked before HIP starts has the device to itself", RETURNS, forks::before;
     fork_after: "a child forked after HIP started does not hang and hurts nobody", RETURNS, forks::after;
@@ -145,6 +146,8 @@ checks! {
     exit_immediately: "_exit with work in flight", Ending::Code(7), exits::immediately;
     exit_from_thread: "exit on another thread", Ending::Code(3), exits::from_thread;
     exit_by_signal: "SIGTERM", Ending::Signal(libc::SIGTERM), exits::by_signal;
+    touch_video_memory: "a CPU that touches video memory behind a small BAR faults", Ending::Signal(libc::SIGSEGV),
+        exits::by_touching_video_memory;
     exit_after_reset: "hipDeviceReset, then return", RETURNS, exits::after_reset;
     exit_never_completing: "exit while kernels never complete", Ending::Code(0), exits::never_completing;
     threads_and_streams: "8 threads with 8 streams each", RETURNS, threads::eight_by_eight;

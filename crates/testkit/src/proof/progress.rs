@@ -40,26 +40,24 @@ pub(super) fn spinning_kernel(context: &Context) -> Result<()> {
 
 /// Runs with a short time for the driver's watchdog.
 pub(super) fn watchdog(context: &Context) -> Result<()> {
-    const SLOW_KERNELS: u32 = 40;
-    const NAPS: u32 = 1000;
+    // Longer than the watchdog's time in all, but one work-group after the other ends.
+    const GROUPS: u32 = 400_000;
+    const ALL: u32 = GROUPS * 32;
     let hip = &context.hip;
     let (hanging, busy) = (hip.stream_with_flags(NON_BLOCKING)?, hip.stream_with_flags(NON_BLOCKING)?);
     let flags = hip.upload(Kind::Pinned, &[0, 0, 0])?;
     let at = |index: usize| flags.address() + 4 * index;
     let spin = Launch::new(1, 1).pointer(at(0)).pointer(at(1));
-    let count = Launch::new(1, 1).pointer(at(2)).word(NAPS);
-    let (spin_until, count_slowly) = (context.kernel("spin_until")?, context.kernel("count_slowly")?);
+    let (spin_until, count_up) = (context.kernel("spin_until")?, context.kernel("count_up")?);
     hip.launch(spin_until, &spin, hanging)?;
-    for _ in 0..SLOW_KERNELS {
-        hip.launch(count_slowly, &count, busy)?;
-    }
+    hip.launch(count_up, &Launch::new(GROUPS, 32).pointer(at(2)), busy)?;
     let Err(error) = hip.synchronize_stream(hanging) else { bail!("a kernel that never ends has ended") };
-    println!("{error} while {} of {SLOW_KERNELS} kernels had run on another stream", flags.peek(2));
+    println!("{error} while another stream's kernel had counted to {} of {ALL}", flags.peek(2));
     ensure!(error.status() == Some(hipError_t::hipErrorLaunchFailure), "{error}");
     // HIP answers with the error from now on, whatever it is asked, so memory tells how the other stream goes on.
     let start = Instant::now();
-    while flags.peek(2) < SLOW_KERNELS {
-        ensure!(start.elapsed() < Duration::from_secs(60), "the other stream stands at {}", flags.peek(2));
+    while flags.peek(2) < ALL {
+        ensure!(start.elapsed() < Duration::from_secs(60), "the other stream stands at {} of {ALL}", flags.peek(2));
         thread::sleep(Duration::from_millis(1));
     }
     ensure!(flags.peek(1) == 0, "the kernel went on");
