@@ -23,6 +23,12 @@ objects!("gfx1030-v4", "gfx1030-v5", "gfx1100-v4", "gfx1100-v5", "gfx1100-v6", "
 /// `arguments`, each as hexadecimal bytes.
 pub const LINE: &str = "launch ";
 
+/// What a line with the code object that the runtime's own compiler made starts with. Its bytes follow, hexadecimal; launches call it
+/// [`COMPILED`].
+pub const CODE_LINE: &str = "code ";
+/// The name of that object.
+pub const COMPILED: &str = "compiled";
+
 /// Launches of each kernel.
 const ROUNDS: u32 = 12;
 
@@ -99,7 +105,42 @@ pub(super) fn launched(context: &Context) -> Result<()> {
         }
         hip.synchronize()?;
     }
+    compiled(context, &mut random)?;
+    Ok(hip.synchronize()?)
+}
+
+/// The proof's own kernels, which the runtime's compiler compiles.
+fn compiled(context: &Context, random: &mut Random) -> Result<()> {
+    let data = context.hip.allocate(Kind::Device, BUFFER_BYTES)?.address();
+    println!("{CODE_LINE}{}", hexadecimal(&context.code()?));
+    let module = context.module()?;
+    for round in 0..ROUNDS {
+        let threads = random.up_to(1024);
+        let group = [random.up_to(32), random.up_to(32), 1];
+        let kernels = [
+            ("add_one", Launch::new(random.up_to(40), threads).pointer(data).word(random.up_to(100_000))),
+            (
+                "index_2d",
+                Launch::new_3d([random.up_to(9), random.up_to(9), random.up_to(3)], group)
+                    .pointer(data + 4 * random.up_to(1000) as usize)
+                    .word(random.up_to(300))
+                    .word(random.up_to(300)),
+            ),
+            ("reverse_blocks", Launch::new(random.up_to(9), threads).lds(threads * 4 + random.up_to(99)).pointer(data)),
+        ];
+        for (kernel, launch) in kernels {
+            one(context, module, (COMPILED, kernel), &launch, 0, round % 3 == 2)?;
+        }
+    }
     Ok(())
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len() * 2);
+    for byte in bytes {
+        write!(text, "{byte:02x}").expect("a string takes any text");
+    }
+    text
 }
 
 /// Launches a kernel, `cut` work-items short of whole groups along X, with its arguments one by one or packed.
@@ -122,18 +163,11 @@ fn one(
     } else {
         hip.launch(function, launch, NULL)?;
     }
-    let mut arguments = String::new();
-    for (index, bytes) in launch.arguments().iter().enumerate() {
-        arguments.push_str(if index == 0 { "\"" } else { ",\"" });
-        for byte in bytes {
-            write!(arguments, "{byte:02x}")?;
-        }
-        arguments.push('"');
-    }
+    let arguments: Vec<String> = launch.arguments().iter().map(|bytes| hexadecimal(bytes)).collect();
     let packed = packed && cut == 0;
     println!(
         "{LINE}{{\"object\":\"{object}\",\"kernel\":\"{kernel}\",\"grid\":{grid:?},\"group\":{:?},\"lds\":{},\
-         \"packed\":{packed},\"arguments\":[{arguments}]}}",
+         \"packed\":{packed},\"arguments\":{arguments:?}}}",
         launch.block, launch.lds
     );
     Ok(())

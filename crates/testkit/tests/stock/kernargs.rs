@@ -7,7 +7,7 @@ use code_object::kernarg::{Explicit, KernargError, Shape, write};
 use code_object::{CodeObject, Form, Kernel, ValueKind};
 use libtest_mimic::Failed;
 use serde_json::Value;
-use testkit::proof::arguments::{LINE, OBJECTS};
+use testkit::proof::arguments::{CODE_LINE, COMPILED, LINE, OBJECTS};
 
 /// What HIP fills with an address of its own.
 const RUNTIME_OWNED: [ValueKind; 3] =
@@ -25,20 +25,23 @@ pub(crate) fn compare(output: &str, dispatches: &[Value]) -> Result<(), Failed> 
     if launches.len() < 200 || launches.len() != observed.len() {
         return Err(format!("{} launches, {} dispatches", launches.len(), observed.len()).into());
     }
+    let code = output.lines().find_map(|line| line.strip_prefix(CODE_LINE)).ok_or("no code object was told")?;
+    let code = hexadecimal(code);
     for (launch, dispatch) in launches.iter().zip(observed) {
-        one(launch, dispatch).map_err(|difference| format!("{difference}\nlaunch: {launch}\ndispatch: {dispatch}"))?;
+        one(launch, dispatch, &code)
+            .map_err(|difference| format!("{difference}\nlaunch: {launch}\ndispatch: {dispatch}"))?;
     }
     Ok(())
 }
 
-fn one(launch: &Value, dispatch: &Value) -> Result<(), String> {
+fn one(launch: &Value, dispatch: &Value, compiled: &[u8]) -> Result<(), String> {
     if launch["kernel"] != dispatch["kernel"]
         || launch["grid"] != dispatch["grid"]
         || launch["group"] != dispatch["block"]
     {
         return Err("another launch was observed".to_owned());
     }
-    let mut kernel = kernel(launch)?;
+    let mut kernel = kernel(launch, compiled)?;
     let bytes = |value: &Value| hexadecimal(value.as_str().unwrap_or_default());
     let arguments: Vec<Vec<u8>> = launch["arguments"].as_array().into_iter().flatten().map(bytes).collect();
     let arguments: Vec<&[u8]> = arguments.iter().map(Vec::as_slice).collect();
@@ -74,8 +77,9 @@ fn one(launch: &Value, dispatch: &Value) -> Result<(), String> {
     Ok(())
 }
 
-fn kernel(launch: &Value) -> Result<Kernel, String> {
-    let found = OBJECTS.iter().find(|(name, _)| launch["object"] == *name).ok_or("no such object")?;
+fn kernel(launch: &Value, compiled: &[u8]) -> Result<Kernel, String> {
+    let mut objects = OBJECTS.iter().copied().chain([(COMPILED, compiled)]);
+    let found = objects.find(|(name, _)| launch["object"] == *name).ok_or("no such object")?;
     let object = CodeObject::read(found.1, Form::File).map_err(|error| error.to_string())?;
     let kernel = object.kernel(launch["kernel"].as_str().unwrap_or_default()).ok_or("no such kernel")?;
     kernel.cloned().map_err(|error| error.to_string())
