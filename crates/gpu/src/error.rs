@@ -6,7 +6,6 @@ use isa::memory::{FaultCause, MemoryFault};
 
 use crate::command::{CommandError, LaunchError};
 use crate::compute::DispatchError;
-use crate::gfx::Gfx;
 use crate::sdma::SdmaError;
 
 /// Why a queue stopped. The message completes "queue 3 stopped at packet 17: ...".
@@ -33,9 +32,6 @@ pub(crate) enum QueueError {
     /// A kernel dispatch that cannot start.
     #[error("kernel dispatch: {0}")]
     Dispatch(#[from] DispatchError),
-    /// There is no executor for the kernels of this target.
-    #[error("kernel dispatch: instructions of {0} are not implemented")]
-    NoExecutor(Gfx),
     /// A wave cannot go on.
     #[error("work-group ({}, {}, {}) wave {wave}: {error}", group[0], group[1], group[2])]
     Wave { kernel: u64, group: [u32; 3], wave: usize, error: WaveError },
@@ -91,7 +87,6 @@ impl QueueError {
             | QueueError::Command(_)
             | QueueError::Sdma(_) => inactive::INVALID_PACKET_FORMAT,
             QueueError::VendorFormat { .. } | QueueError::VendorPacket(_) => inactive::INVALID_VENDOR_PACKET,
-            QueueError::NoExecutor(_) => inactive::ILLEGAL_INSTRUCTION,
             QueueError::Memory(_) => inactive::MEMORY_VIOLATION,
             // Packet processors have no code for a queue that the driver has reset; this is the one for waves that were ended.
             QueueError::Watchdog { .. } => inactive::DEBUG_TRAP,

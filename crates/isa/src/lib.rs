@@ -4,8 +4,8 @@
 //! launches waves gives each its registers, lends it LDS and memory, and lets the waves of a group take turns.
 //!
 //! - [`decode`] turns dwords into an [`Inst`], driven by a table of encodings and opcodes (`tables/`, committed as Rust in
-//!   `generated`), for a [`Target`]. A family is a table: gfx10.3, gfx11 and gfx12. Encodings and operands follow the RDNA3 ISA document, and the tests
-//!   compare mnemonics and lengths with llvm-mc.
+//!   `generated`), for a [`Target`]. A family is a table: gfx10.3, gfx11 and gfx12. Encodings and operands follow the RDNA3 ISA document, and
+//!   the crate `llvm_oracle` compares text and length with llvm-mc.
 //! - [`Wave`] executes instructions for all lanes of a wave32 or a wave64 at once. Waves that share a [`Program`] decode an
 //!   instruction once.
 //! - [`memory::Memory`] is what a wave sees of memory.
@@ -21,6 +21,10 @@
 //! not have; by mnemonic that list is `tables/gfx11-graphics.txt`. Of compute instructions these forms are refused: TFE, stores through
 //! a descriptor that reorders channels or of fewer components than the format has, hardware registers other than MODE, STATUS,
 //! TRAPSTS, IB_STS, SH_MEM_BASES, HW_ID and SHADER_CYCLES, and messages other than interrupt, deallocation and `GET_REALTIME`.
+//!
+//! Of gfx1030 are missing: buffer instructions other than on the private segment, typed buffers, images, exports, `s_ff0`, 16-bit dot products and
+//! loads to LDS. Of gfx1201: matrix operations (their registers are laid out otherwise than gfx11's), 8-bit floats, buffer instructions,
+//! named barriers, transposing loads, block loads, `v_minimum` and `v_maximum` other than in f32, and `v_s_*` in f16.
 //!
 //! `GET_REALTIME` asks [`memory::Memory::realtime`]; SHADER_CYCLES counts executed instructions. Memory is not asynchronous: waits and
 //! caches have no effect.

@@ -126,7 +126,8 @@ impl Wave {
             vgpr_count,
             halves,
             scc: false,
-            mode: Mode::new(launch.mode),
+            // gfx12 has no such bits and behaves as if both were set: DX10_CLAMP and IEEE.
+            mode: Mode::new(launch.mode | if program.target() == Target::Gfx1201 { 0x300 } else { 0 }),
             shared_base: launch.shared_base,
             private_base: launch.private_base,
             scratch: vec![0; launch.scratch_bytes_per_lane as usize * 32 * halves],

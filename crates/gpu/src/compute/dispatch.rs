@@ -10,7 +10,6 @@ use isa::memory::Memory;
 
 use crate::engine::{Context, Outcome};
 use crate::error::QueueError;
-use crate::gfx::Family;
 use crate::host::Host;
 
 use super::geometry::Geometry;
@@ -67,9 +66,6 @@ const DEVICE_SCRATCH_BYTES: u64 = 256 << 20;
 impl Dispatch {
     /// Shows the dispatch to the observer, and gets everything ready for its first wave.
     pub(crate) fn start(context: &Context<'_, impl Host>, request: Request) -> Result<Dispatch, QueueError> {
-        if context.gfx.family() != Family::Gfx11 {
-            return Err(QueueError::NoExecutor(context.gfx));
-        }
         let Request { geometry, kernel, observed } = request;
         context.host.observe(&observed);
         let launch = Launch::new(context.gfx, kernel);

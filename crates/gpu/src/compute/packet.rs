@@ -132,7 +132,12 @@ fn user_sgprs(
     let properties = descriptor.properties();
     let mut sgprs = Vec::with_capacity(16);
     let push_wide = |sgprs: &mut Vec<u32>, value: u64| sgprs.extend([value as u32, (value >> 32) as u32]);
-    if properties.private_segment_buffer() {
+    if properties.private_segment_buffer() && context.gfx.family() == Family::Gfx10 {
+        // Scratch is the wave's own, so the descriptor only has to say what it is: swizzled, with the lane number added.
+        const SWIZZLE: u32 = 1 << 31;
+        const ADD_LANE: u32 = 1 << 23;
+        sgprs.extend([0, SWIZZLE, u32::MAX, ADD_LANE]);
+    } else if properties.private_segment_buffer() {
         let words = place.queue + offset_of!(amd_queue_v2_t, scratch_resource_descriptor) as u64;
         for pair in 0..2 {
             push_wide(&mut sgprs, context.host.load_u64(words + pair * 8)?);

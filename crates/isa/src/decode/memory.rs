@@ -31,7 +31,7 @@ impl Reader<'_> {
     }
 
     pub(super) fn ds(&mut self) -> Ds {
-        let ds = Ds {
+        let mut ds = Ds {
             vdst: self.field(Field::Vdst) as u8,
             addr: self.field(Field::Addr) as u8,
             data0: self.field(Field::Data0) as u8,
@@ -42,6 +42,10 @@ impl Reader<'_> {
         };
         for operand in self.def.operands {
             self.uses_vgpr(self.field(operand.field) as u8, operand.bits);
+        }
+        // gfx10 has what to compare with first, later families what to store.
+        if self.def.name().starts_with("ds_cmpst_") {
+            (ds.data0, ds.data1) = (ds.data1, ds.data0);
         }
         ds
     }

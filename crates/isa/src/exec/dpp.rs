@@ -37,7 +37,7 @@ pub(super) fn apply(lanes: &mut Lanes<'_>) -> Result<(), Fault> {
         }
         *moved = valid.map_or(0, |from| source[from]);
     }
-    lanes.moved = Some(moved);
+    lanes.moved[0] = Some(moved);
     lanes.exec &= write;
     Ok(())
 }

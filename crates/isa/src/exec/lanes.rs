@@ -27,8 +27,8 @@ pub(super) struct Lanes<'a> {
     pub wave64: bool,
     /// Lanes whose results are kept.
     pub exec: u32,
-    /// Source 0 after DPP.
-    pub moved: Option<Row>,
+    /// Sources 0 and 1 after DPP or SDWA.
+    pub moved: [Option<Row>; 2],
     pub mode: Mode,
     /// The mask that the instruction produced.
     pub mask: Option<u32>,
@@ -37,10 +37,8 @@ pub(super) struct Lanes<'a> {
 impl Lanes<'_> {
     /// Source `i` as 32-bit values, without modifiers.
     pub(super) fn b32(&self, i: usize) -> Row {
-        if i == 0
-            && let Some(moved) = self.moved
-        {
-            return moved;
+        if let Some(Some(moved)) = self.moved.get(i) {
+            return *moved;
         }
         match self.valu.src[i] {
             Src::Vgpr(register) => self.vgprs[usize::from(register)],

@@ -11,6 +11,8 @@ mod cube;
 mod dpp;
 mod ds;
 mod flat;
+mod gfx10;
+mod gfx12;
 mod hwreg;
 mod lanes;
 mod rounded;
@@ -41,6 +43,7 @@ use crate::memory::{Memory, MemoryFault};
 use crate::operand::{EXEC, Src, VCC};
 use crate::refusal::Refusal;
 use crate::table::Encoding;
+use crate::target::Target;
 use crate::wave::{Stop, Wave};
 
 /// What follows an instruction.
@@ -98,6 +101,14 @@ impl Wave {
         lds: &mut [u8],
         memory: &M,
     ) -> Result<Flow, Fault> {
+        let own = match inst.target {
+            Target::Gfx1030 => self.gfx10(inst, memory)?,
+            Target::Gfx1201 => self.gfx12(inst, memory)?,
+            Target::Gfx1100 | Target::Gfx1151 => None,
+        };
+        if let Some(flow) = own {
+            return Ok(flow);
+        }
         match &inst.body {
             Body::Valu(valu) => self.valu(inst, valu)?,
             Body::Vopd(x, y) => self.vopd(x, y)?,
