@@ -42,6 +42,53 @@ pub(crate) const STORE: &[u32] = &[
     0xbfb0_0000, //              s_endpgm
 ];
 
+/// Copies a dword to the next line.
+pub(crate) const COPY: &[u32] = &[
+    0xf404_0080, 0xf800_0000, // s_load_b64 s[2:3], s[0:1], null
+    0xbf89_fc07, //              s_waitcnt lgkmcnt(0)
+    0x7e00_0280, //              v_mov_b32 v0, 0
+    0xdc52_0000, 0x0102_0000, // global_load_b32 v1, v0, s[2:3]
+    0xbf89_03f7, //              s_waitcnt vmcnt(0)
+    0xdc6a_0080, 0x0002_0100, // global_store_b32 v0, v1, s[2:3] offset:128
+    0xbfb0_0000, //              s_endpgm
+];
+
+/// Work-group 0 stores 7 and then a flag in the next line; work-group 1, which has looked at the data before, waits for the flag and
+/// copies the data to the line behind.
+pub(crate) const MESSAGE: &[u32] = &[
+    0xf404_0080, 0xf800_0000, // s_load_b64 s[2:3], s[0:1], null
+    0xbf89_fc07, //              s_waitcnt lgkmcnt(0)
+    0x7e00_0280, //              v_mov_b32 v0, 0
+    0xbf06_800f, //              s_cmp_eq_u32 s15, 0
+    0xbfa1_0014, //              s_cbranch_scc0 reader
+    0x7e02_0287, //              v_mov_b32 v1, 7
+    0xdc6a_0000, 0x0002_0100, // global_store_b32 v0, v1, s[2:3]
+    0xbc7c_0000, //              s_waitcnt_vscnt null, 0x0
+    0x7e02_0281, //              v_mov_b32 v1, 1
+    0xdc6a_0080, 0x0002_0100, // global_store_b32 v0, v1, s[2:3] offset:128
+    0xbf80_0000, 0xbf80_0000, 0xbf80_0000, 0xbf80_0000, 0xbf80_0000, 0xbf80_0000, // s_nop 0, six times
+    0xbf80_0000, 0xbf80_0000, 0xbf80_0000, 0xbf80_0000, 0xbf80_0000, 0xbf80_0000, // and again: other waves go on
+    0xbfb0_0000, //              s_endpgm
+    0xdc52_0000, 0x0102_0000, // reader: global_load_b32 v1, v0, s[2:3]
+    0xdc52_4080, 0x0202_0000, // loop: global_load_b32 v2, v0, s[2:3] offset:128 glc
+    0xbf89_03f7, //              s_waitcnt vmcnt(0)
+    0x7e08_0502, //              v_readfirstlane_b32 s4, v2
+    0xbf06_8104, //              s_cmp_eq_u32 s4, 1
+    0xbfa1_fffa, //              s_cbranch_scc0 loop
+    0xe0b0_0000, 0x0000_0000, // buffer_gl1_inv
+    0xe0ac_0000, 0x0000_0000, // buffer_gl0_inv
+    0xdc52_0000, 0x0102_0000, // global_load_b32 v1, v0, s[2:3]
+    0xbf89_03f7, //              s_waitcnt vmcnt(0)
+    0xdc6a_0100, 0x0002_0100, // global_store_b32 v0, v1, s[2:3] offset:256
+    0xbfb0_0000, //              s_endpgm
+];
+
+/// The wait for stores in [`MESSAGE`].
+pub(crate) const MESSAGE_WAIT: std::ops::Range<usize> = 9..10;
+
+/// The invalidations in [`MESSAGE`].
+pub(crate) const MESSAGE_INVALIDATION: std::ops::Range<usize> = 34..38;
+
 /// Two dimensions; takes the block's x and y and the grid's x at 16, 20 and 24. Adds 1 + v0 at the work-item's place in the grid.
 pub(crate) const IDS: &[u32] = &[
     0xf404_0080, 0xf800_0000, // s_load_b64 s[2:3], s[0:1], null

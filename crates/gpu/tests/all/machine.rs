@@ -4,14 +4,15 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::mem::offset_of;
+use std::ops::Range;
 use std::thread;
 
-use gpu::{Activity, Device, Dispatch, Gfx, Host, QueueConfig, QueueId, QueueKind};
+use gpu::{Activity, Device, Dispatch, Gfx, Host, MemoryModel, MemoryType, QueueConfig, QueueId, QueueKind};
 use hsa_abi::aql::{amd_aql_pm4_ib_packet_t, hsa_barrier_packet_t, hsa_kernel_dispatch_packet_t};
 use hsa_abi::kernel::kernel_descriptor_t;
 use hsa_abi::queue::amd_queue_v2_t;
 use hsa_abi::signal::amd_signal_t;
-use isa::memory::{Memory, MemoryFault, VecMemory};
+use isa::memory::{Access, Memory, MemoryFault, VecMemory};
 
 /// The host that a test's device has.
 #[derive(Debug, Default)]
@@ -28,6 +29,8 @@ pub(crate) struct FakeHost {
     /// How often work was spread.
     pub(crate) spreads: Cell<usize>,
     pub(crate) watchdog: Cell<Option<u64>>,
+    /// What L2 holds.
+    pub(crate) cached: RefCell<Vec<Range<u64>>>,
 }
 
 impl Memory for FakeHost {
@@ -93,6 +96,11 @@ impl Host for FakeHost {
     fn log(&self, message: fmt::Arguments<'_>) {
         self.log.borrow_mut().push(message.to_string());
     }
+    fn memory_type(&self, va: u64, access: Access) -> Result<MemoryType, MemoryFault> {
+        self.read(va, &mut [0]).map_err(|fault| MemoryFault { access, ..fault })?;
+        let cached = self.cached.borrow().iter().any(|range| range.contains(&va));
+        Ok(if cached { MemoryType::Cached } else { MemoryType::Uncached })
+    }
 }
 
 /// A device, its host, and memory to hand out.
@@ -136,9 +144,17 @@ impl Machine {
     }
 
     pub(crate) fn with_gfx(gfx: Gfx) -> Self {
+        Machine::with(gfx, MemoryModel::Coherent)
+    }
+
+    pub(crate) fn with_memory(model: MemoryModel) -> Self {
+        Machine::with(Gfx::Gfx1100, model)
+    }
+
+    fn with(gfx: Gfx, model: MemoryModel) -> Self {
         let host = FakeHost::default();
         host.clock.set(1000);
-        Machine { device: Device::new(gfx, host), next_queue: 0, next_va: 0x7f00_0000_0000 }
+        Machine { device: Device::with_memory(gfx, host, model), next_queue: 0, next_va: 0x7f00_0000_0000 }
     }
 
     pub(crate) fn host(&self) -> &FakeHost {
@@ -150,6 +166,13 @@ impl Machine {
         let va = self.next_va;
         self.host().memory.map(va, vec![0; bytes as usize]);
         self.next_va = (va + bytes + 0x1000).next_multiple_of(0x1000);
+        va
+    }
+
+    /// Maps zeroed memory that L2 holds, if there is one.
+    pub(crate) fn allocate_cached(&mut self, bytes: u64) -> u64 {
+        let va = self.allocate(bytes);
+        self.host().cached.borrow_mut().push(va..va + bytes);
         va
     }
 

@@ -20,3 +20,4 @@ mod sdma_packets;
 mod sdma_transfers;
 mod signals;
 mod spreading;
+mod strict;
