@@ -10,9 +10,10 @@
 //! [`Host::log`], [`Host::memory_fault`] and [`hsa_abi::queue::inactive`].
 //!
 //! Not modelled:
-//! - AQL packets of one queue that run at the same time: each ends before the next one starts, whether or not it has the barrier bit.
-//!   Dispatches from PM4 do overlap, until something waits for them;
-//! - caches: memory is coherent, so fences and cache packets have no effect;
+//! - AQL packets of one queue that run at the same time, but in strict memory: each ends before the next one starts, whether or not it
+//!   has the barrier bit. Dispatches from PM4 do overlap, until something waits for them;
+//! - caches, but in strict memory ([`MemoryModel::Strict`]): fences and cache packets have no effect. There, operations on ranges, TLBs
+//!   and the host data path;
 //! - in PM4: predication, conditional indirect buffers, pixel wait sync, GDS, conditional interrupts, the effects of UCONFIG registers,
 //!   CU masks (but for masks that would stop everything), dynamic VGPRs, the order of work-groups that interleaving chooses;
 //! - kernels of targets other than gfx11, since `isa` executes none yet;
