@@ -66,7 +66,7 @@ pub fn run(peer: &str, plan: &Plan, shim: Option<&Path>, target: &Path) -> Resul
         let mut command = Command::new(&python);
         command.arg(workspace().join(SCRIPT)).args(cases);
         command.env("DEV", "KFD+AMD:LLVM;CPU:LLVM").env("CACHEDB", target.join("peers/tinygrad-cache.db"));
-        command.env("REFRAIN_GPU", &plan.gpu).env("REFRAIN_GPU_LOG", &log);
+        command.env("REFRAIN_GPU", &plan.gpu).env("REFRAIN_GPU_LOG", &log).env("REFRAIN_GPU_WATCHDOG", "0");
         if let Some(Clang { program, llvm, libraries }) = &clang {
             command.env("CC", program).env("LLVM_PATH", llvm).env("LD_LIBRARY_PATH", libraries);
         }
