@@ -36,6 +36,8 @@ const BEHIND_A_SMALL_BAR: [&str; 11] = [
 ];
 /// What means something there only.
 const ONLY_BEHIND_A_SMALL_BAR: [&str; 1] = ["touch_video_memory"];
+/// What runs in strict memory, too: copies, streams and graphs whose fences are stock's own.
+const STRICT: [&str; 6] = ["copy_2d", "fill_2d", "stream_wait_event", "launch_atomics", "graph_nodes", "graph_capture"];
 /// What the driver's log says after a check.
 const LOGGED: [(&str, &[&str]); 3] = [
     (
@@ -63,7 +65,13 @@ fn main() -> ExitCode {
     for (major, minor) in VERSIONS {
         let version = format!("{major}.{minor}");
         let found = runtimes.iter().find(|runtime| (runtime.version.major, runtime.version.minor) == (major, minor));
-        let bench = Bench { runtime: found.cloned(), version: version.clone(), target: target.clone(), profile: None };
+        let bench = Bench {
+            runtime: found.cloned(),
+            version: version.clone(),
+            target: target.clone(),
+            profile: None,
+            memory: None,
+        };
         for check in ALL.iter().filter(|check| !ONLY_BEHIND_A_SMALL_BAR.contains(&check.name)) {
             let bench = bench.clone();
             trials.push(Trial::test(format!("{version}::{}", check.name), move || bench.check(check)));
@@ -71,6 +79,10 @@ fn main() -> ExitCode {
         for check in ALL.iter().filter(|check| BEHIND_A_SMALL_BAR.iter().any(|start| check.name.starts_with(start))) {
             let bench = Bench { profile: Some("small-bar"), ..bench.clone() };
             trials.push(Trial::test(format!("{version}::small_bar::{}", check.name), move || bench.check(check)));
+        }
+        for check in ALL.iter().filter(|check| STRICT.contains(&check.name)) {
+            let bench = Bench { memory: Some("strict:1"), ..bench.clone() };
+            trials.push(Trial::test(format!("{version}::strict::{}", check.name), move || bench.check(check)));
         }
         let (second, third, fourth) = (bench.clone(), bench.clone(), bench.clone());
         trials.push(Trial::test(format!("{version}::rocminfo"), move || bench.rocminfo()));
@@ -89,6 +101,8 @@ struct Bench {
     target: PathBuf,
     /// `REFRAIN_GPU_PROFILE`, if it is to be another than usual.
     profile: Option<&'static str>,
+    /// `REFRAIN_GPU_MEMORY`, likewise.
+    memory: Option<&'static str>,
 }
 
 impl Bench {
@@ -102,6 +116,7 @@ impl Bench {
     /// A folder for a trial's files, empty.
     fn folder(&self, name: &str) -> Result<PathBuf, Failed> {
         let folder = self.target.join("stock").join(&self.version).join(self.profile.unwrap_or("plain")).join(name);
+        let folder = self.memory.map_or(folder.clone(), |_| folder.with_extension("strict"));
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder)?;
         Ok(folder)
@@ -114,6 +129,7 @@ impl Bench {
         command.args(["run", name, "--hip", runtime.soname()]);
         command.arg("--hiprtc").arg(hiprtc).arg("--kernels").arg(self.target.join("kernels"));
         command.envs(self.profile.map(|profile| ("REFRAIN_GPU_PROFILE", profile)));
+        command.envs(self.memory.map(|memory| ("REFRAIN_GPU_MEMORY", memory)));
         command.envs(
             ENVIRONMENT.iter().filter(|(check, ..)| *check == name).map(|(_, variable, value)| (variable, value)),
         );
