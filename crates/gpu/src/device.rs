@@ -138,6 +138,8 @@ impl Queue {
         host.log(format_args!("{} stopped at {at}{}: {error}", context.queue, kernel.unwrap_or_default()));
         if let Some(fault) = error.vm_fault() {
             host.memory_fault(fault, context.queue);
+        } else if let Queue::Pm4(_) = self {
+            host.queue_lost(context.queue);
         } else if let Queue::Aql(queue) = self {
             let told = queue
                 .inactive_signal(host)

@@ -54,6 +54,11 @@ pub trait Host: Memory {
     /// A wave, a packet processor or a copy engine touched memory it may not touch: what follows is the driver's business.
     fn memory_fault(&self, fault: &MemoryFault, queue: QueueId);
 
+    /// A queue of PM4 has stopped because of what it submitted. Nobody but the driver can tell its owner.
+    fn queue_lost(&self, queue: QueueId) {
+        let _ = queue;
+    }
+
     /// A dispatch is about to start. Nothing of it has run yet.
     fn observe(&self, dispatch: &Dispatch) {
         let _ = dispatch;

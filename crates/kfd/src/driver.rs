@@ -200,7 +200,12 @@ impl Driver {
     fn run_device(&'static self) {
         let device = Device::with_memory(self.target.gfx, Surroundings::new(self), self.memory);
         let reason = self.engine.serve(device, Surroundings::refresh);
-        self.log.line(format_args!("the device is lost: {reason}"));
+        self.report_loss(format_args!("the device is lost: {reason}"));
+    }
+
+    /// Says what the driver says when it has to reset a queue or the device.
+    pub(crate) fn report_loss(&self, what: std::fmt::Arguments<'_>) {
+        self.log.line(what);
         self.events.raise(Exception::Hardware(kfd::HwExceptionData {
             reset_type: 0,
             reset_cause: 0,

@@ -100,6 +100,10 @@ impl Host for Surroundings {
         }));
     }
 
+    fn queue_lost(&self, queue: QueueId) {
+        self.driver.report_loss(format_args!("{queue} does not answer any more"));
+    }
+
     fn observe(&self, dispatch: &Dispatch) {
         if self.driver.observer.is_on() {
             let symbol = match dispatch.source {

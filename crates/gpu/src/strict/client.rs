@@ -301,6 +301,10 @@ impl<H: Host> Host for Client<'_, H> {
         self.host.memory_fault(fault, queue);
     }
 
+    fn queue_lost(&self, queue: QueueId) {
+        self.host.queue_lost(queue);
+    }
+
     fn observe(&self, dispatch: &Dispatch) {
         self.host.observe(dispatch);
     }

@@ -21,6 +21,7 @@ pub(crate) struct FakeHost {
     pub(crate) clock: Cell<u64>,
     pub(crate) doorbells: RefCell<BTreeMap<QueueId, u64>>,
     pub(crate) events: RefCell<Vec<u32>>,
+    pub(crate) lost: RefCell<Vec<QueueId>>,
     pub(crate) faults: RefCell<Vec<(MemoryFault, QueueId)>>,
     pub(crate) dispatches: RefCell<Vec<Dispatch>>,
     pub(crate) log: RefCell<Vec<String>>,
@@ -86,6 +87,9 @@ impl Host for FakeHost {
     }
     fn raise_event(&self, event_id: u32) {
         self.events.borrow_mut().push(event_id);
+    }
+    fn queue_lost(&self, queue: QueueId) {
+        self.lost.borrow_mut().push(queue);
     }
     fn memory_fault(&self, fault: &MemoryFault, queue: QueueId) {
         self.faults.borrow_mut().push((*fault, queue));

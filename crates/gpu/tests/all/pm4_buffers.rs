@@ -149,3 +149,18 @@ fn a_pm4_ring_runs_across_its_end() {
     assert_eq!(machine.words(out, 1), [0x77]);
     assert_eq!(machine.u64(queue.read_pointer), 40);
 }
+
+#[test]
+fn the_driver_is_told_of_a_ring_that_stops() {
+    let mut machine = Machine::new();
+    let (queue, other) = (machine.pm4_queue(64), machine.aql_queue());
+    machine.push(queue, &[0x8000_0000, 0xc000_0100, 0]);
+    machine.settle();
+    assert_eq!(*machine.host().lost.borrow(), [queue.id]);
+    assert_eq!(machine.host().log.borrow().len(), 1);
+    // A queue that has an owner to tell tells it, and not the driver.
+    let buffer = machine.allocate_words(&[0xc000_0100, 0]);
+    machine.submit(other, &pm4_ib(buffer, 2, 0).to_bytes());
+    machine.settle();
+    assert_eq!(machine.host().lost.borrow().len(), 1);
+}
