@@ -62,6 +62,46 @@ pub trait Memory {
     }
 }
 
+/// Inside an `impl Memory`: data accesses go to the memory in this field. What else there is to say of that memory (caches, clock,
+/// interrupts) stays as the trait has it, or as the `impl` goes on to say.
+#[macro_export]
+macro_rules! forward_data_accesses {
+    ($field:tt) => {
+        #[inline]
+        fn read(&self, va: u64, out: &mut [u8]) -> Result<(), $crate::memory::MemoryFault> {
+            $crate::memory::Memory::read(&self.$field, va, out)
+        }
+        #[inline]
+        fn write(&self, va: u64, data: &[u8]) -> Result<(), $crate::memory::MemoryFault> {
+            $crate::memory::Memory::write(&self.$field, va, data)
+        }
+        #[inline]
+        fn load_u32(&self, va: u64) -> Result<u32, $crate::memory::MemoryFault> {
+            $crate::memory::Memory::load_u32(&self.$field, va)
+        }
+        #[inline]
+        fn load_u64(&self, va: u64) -> Result<u64, $crate::memory::MemoryFault> {
+            $crate::memory::Memory::load_u64(&self.$field, va)
+        }
+        #[inline]
+        fn store_u32(&self, va: u64, value: u32) -> Result<(), $crate::memory::MemoryFault> {
+            $crate::memory::Memory::store_u32(&self.$field, va, value)
+        }
+        #[inline]
+        fn store_u64(&self, va: u64, value: u64) -> Result<(), $crate::memory::MemoryFault> {
+            $crate::memory::Memory::store_u64(&self.$field, va, value)
+        }
+        #[inline]
+        fn atomic_u32(&self, va: u64, op: &mut dyn FnMut(u32) -> u32) -> Result<u32, $crate::memory::MemoryFault> {
+            $crate::memory::Memory::atomic_u32(&self.$field, va, op)
+        }
+        #[inline]
+        fn atomic_u64(&self, va: u64, op: &mut dyn FnMut(u64) -> u64) -> Result<u64, $crate::memory::MemoryFault> {
+            $crate::memory::Memory::atomic_u64(&self.$field, va, op)
+        }
+    };
+}
+
 /// How an instruction's accesses pass through caches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Route {

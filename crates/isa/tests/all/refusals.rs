@@ -2,7 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 
-use isa::memory::{Memory, MemoryFault, VecMemory};
+use isa::memory::{Memory, VecMemory};
 use isa::{Refusal, Stop, WaveError};
 
 use crate::launch::{CODE, wave};
@@ -52,37 +52,7 @@ struct Machine {
 }
 
 impl Memory for Machine {
-    fn read(&self, va: u64, out: &mut [u8]) -> Result<(), MemoryFault> {
-        self.memory.read(va, out)
-    }
-
-    fn write(&self, va: u64, data: &[u8]) -> Result<(), MemoryFault> {
-        self.memory.write(va, data)
-    }
-
-    fn load_u32(&self, va: u64) -> Result<u32, MemoryFault> {
-        self.memory.load_u32(va)
-    }
-
-    fn load_u64(&self, va: u64) -> Result<u64, MemoryFault> {
-        self.memory.load_u64(va)
-    }
-
-    fn store_u32(&self, va: u64, value: u32) -> Result<(), MemoryFault> {
-        self.memory.store_u32(va, value)
-    }
-
-    fn store_u64(&self, va: u64, value: u64) -> Result<(), MemoryFault> {
-        self.memory.store_u64(va, value)
-    }
-
-    fn atomic_u32(&self, va: u64, op: &mut dyn FnMut(u32) -> u32) -> Result<u32, MemoryFault> {
-        self.memory.atomic_u32(va, op)
-    }
-
-    fn atomic_u64(&self, va: u64, op: &mut dyn FnMut(u64) -> u64) -> Result<u64, MemoryFault> {
-        self.memory.atomic_u64(va, op)
-    }
+    isa::forward_data_accesses!(memory);
 
     fn realtime(&self) -> Option<u64> {
         self.now.set(self.now.get() + 0x1_0000_0001);

@@ -15,30 +15,7 @@ const CACHED: u64 = 0x1000;
 const UNCACHED: u64 = 0x2000;
 
 impl Memory for Plain {
-    fn read(&self, va: u64, out: &mut [u8]) -> Result<(), MemoryFault> {
-        self.0.read(va, out)
-    }
-    fn write(&self, va: u64, data: &[u8]) -> Result<(), MemoryFault> {
-        self.0.write(va, data)
-    }
-    fn load_u32(&self, va: u64) -> Result<u32, MemoryFault> {
-        self.0.load_u32(va)
-    }
-    fn load_u64(&self, va: u64) -> Result<u64, MemoryFault> {
-        self.0.load_u64(va)
-    }
-    fn store_u32(&self, va: u64, value: u32) -> Result<(), MemoryFault> {
-        self.0.store_u32(va, value)
-    }
-    fn store_u64(&self, va: u64, value: u64) -> Result<(), MemoryFault> {
-        self.0.store_u64(va, value)
-    }
-    fn atomic_u32(&self, va: u64, op: &mut dyn FnMut(u32) -> u32) -> Result<u32, MemoryFault> {
-        self.0.atomic_u32(va, op)
-    }
-    fn atomic_u64(&self, va: u64, op: &mut dyn FnMut(u64) -> u64) -> Result<u64, MemoryFault> {
-        self.0.atomic_u64(va, op)
-    }
+    isa::forward_data_accesses!(0);
 }
 
 impl Host for Plain {
