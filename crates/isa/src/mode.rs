@@ -51,6 +51,11 @@ impl Mode {
         self.0 & 1 << 7 == 0
     }
 
+    /// Whether f16 results round to nearest even and nothing else happens to them or their sources.
+    pub(crate) fn plain_f16(self) -> bool {
+        self.0 & (3 << 2 | 1 << 23) == 0 && !self.flush_in_f16_f64() && !self.flush_out_f16_f64()
+    }
+
     /// Clamping turns NaN into 0.
     pub(crate) fn dx10_clamp(self) -> bool {
         self.0 & 1 << 8 != 0

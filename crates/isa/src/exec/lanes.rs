@@ -318,6 +318,17 @@ impl Lanes<'_> {
         Ok(())
     }
 
+    /// `f` for all lanes at once; results that are NaN come from the first NaN operand.
+    pub(super) fn arithmetic_f64(&mut self, f: impl Fn(f64, f64) -> f64) -> Result<(), Fault> {
+        let (a, b) = (self.f64(0), self.f64(1));
+        let mut results: [f64; LANES] = std::array::from_fn(|l| f(a[l], b[l]));
+        if results.iter().fold(false, |found, x| found | x.is_nan()) {
+            results = std::array::from_fn(|l| nan2_f64(results[l], a[l], b[l]));
+        }
+        self.write_f64(results);
+        Ok(())
+    }
+
     pub(super) fn map_f16(&mut self, f: impl Fn(f64) -> f64) -> Result<(), Fault> {
         let a = self.f16(0);
         self.write_f16(a.map(|x| {

@@ -6,7 +6,7 @@ use super::lanes::{LANES, Lanes};
 use super::vop1::{normalised_signed, normalised_unsigned, pack_rtz};
 use super::vop2::fma_dx9_zero;
 use crate::float::directed::Rounding;
-use crate::float::{division, fma64, ldexp32, ldexp64, max32, max64, med32, min32, min64, nan2, nan2_f64};
+use crate::float::{division, fma64, ldexp32, ldexp64, max32, max64, med32, min32, min64, nan2};
 use crate::generated::Op;
 use crate::operand::{Src, VCC};
 
@@ -37,8 +37,8 @@ impl Lanes<'_> {
                 self.write_f64(std::array::from_fn(|l| fma64(a[l], b[l], c[l])));
                 Ok(())
             }
-            Op::v_add_f64 => self.zip_f64(|a, b| nan2_f64(a + b, a, b)),
-            Op::v_mul_f64 => self.zip_f64(|a, b| nan2_f64(a * b, a, b)),
+            Op::v_add_f64 => self.arithmetic_f64(|a, b| a + b),
+            Op::v_mul_f64 => self.arithmetic_f64(|a, b| a * b),
             Op::v_min_f64 => self.zip_f64(min64),
             Op::v_max_f64 => self.zip_f64(max64),
             Op::v_div_fixup_f64 => {

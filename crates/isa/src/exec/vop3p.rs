@@ -4,8 +4,12 @@ use super::Fault;
 use super::lanes::{LANES, Lanes};
 use super::vop2::{dot2_bf16, dot2_f16};
 use crate::float::directed::{self, Rounding};
-use crate::float::{f16, flush32, fma32, max64, min64, nan2_f64};
+use crate::float::{f16, f16_rows, flush32, fma32, max64, min64, nan2_f64, rows};
 use crate::generated::Op;
+use crate::wave::Row;
+
+/// f32 of all lanes.
+type Singles = [f32; LANES];
 
 impl Lanes<'_> {
     pub(super) fn vop3p(&mut self, op: Op) -> Result<(), Fault> {
@@ -35,15 +39,15 @@ impl Lanes<'_> {
             Op::v_pk_max_u16 => self.packed(|a, b, _| a.max(b)),
             Op::v_pk_add_f16 => {
                 let sum = self.sum_f16();
-                self.packed_f16(|a, b, _| sum(a, b))
+                self.packed_f16(|a, b, _| f16_rows::add(a, b), |a, b, _| sum(a, b))
             }
-            Op::v_pk_mul_f16 => self.packed_f16(|a, b, _| nan2_f64(a * b, a, b)),
+            Op::v_pk_mul_f16 => self.packed_f16(|a, b, _| f16_rows::mul(a, b), |a, b, _| nan2_f64(a * b, a, b)),
             Op::v_pk_fma_f16 => {
                 let fma = self.fma_f16();
-                self.packed_f16(fma)
+                self.packed_f16(f16_rows::fma, fma)
             }
-            Op::v_pk_min_f16 => self.packed_f16(|a, b, _| min64(a, b)),
-            Op::v_pk_max_f16 => self.packed_f16(|a, b, _| max64(a, b)),
+            Op::v_pk_min_f16 => self.packed_f16(|a, b, _| rows::min(a, b), |a, b, _| min64(a, b)),
+            Op::v_pk_max_f16 => self.packed_f16(|a, b, _| rows::max(a, b), |a, b, _| max64(a, b)),
             Op::v_fma_mix_f32 => {
                 let (a, b, c) = (self.mixed(0), self.mixed(1), self.mixed(2));
                 self.write_f32(std::array::from_fn(|l| fma32(a[l], b[l], c[l])));
@@ -101,16 +105,29 @@ impl Lanes<'_> {
         Ok(())
     }
 
-    fn packed_f16(&mut self, f: impl Fn(f64, f64, f64) -> f64) -> Result<(), Fault> {
+    /// Two results of `f`. In the mode that HIP programs run in, `at_once` computes a row of them unless one is NaN.
+    fn packed_f16(
+        &mut self,
+        at_once: impl Fn(&Singles, &Singles, &Singles) -> Singles,
+        f: impl Fn(f64, f64, f64) -> f64,
+    ) -> Result<(), Fault> {
+        if !self.valu.clamp && self.mode.plain_f16() {
+            let [low, high] = [0, 1].map(|result| {
+                let source = |i: usize| f16_rows::load(&self.signed_halves(i, result));
+                f16_rows::store(&at_once(&source(0), &source(1), &source(2)))
+            });
+            if let (Some(low), Some(high)) = (low, high) {
+                self.write32(std::array::from_fn(|l| low[l] | high[l] << 16));
+                return Ok(());
+            }
+        }
         let mut row = [0; LANES];
         for result in 0..2 {
+            let flush = self.mode.flush_in_f16_f64();
             let source = |i: usize| {
-                let negate = if result == 0 { self.valu.neg } else { self.valu.neg_hi };
-                let sign = if negate >> i & 1 != 0 { 0x8000 } else { 0 };
-                let flush = self.mode.flush_in_f16_f64();
-                self.halves(i, result).map(|bits| {
-                    let bits = if flush { f16::flush(bits) } else { bits };
-                    f64::from(f16::to_f32(bits ^ sign))
+                self.signed_halves(i, result).map(|bits| {
+                    let bits = if flush { f16::flush(bits as u16) } else { bits as u16 };
+                    f64::from(f16::to_f32(bits))
                 })
             };
             let (a, b, c) = (source(0), source(1), source(2));
@@ -120,6 +137,17 @@ impl Lanes<'_> {
         }
         self.write32(row);
         Ok(())
+    }
+
+    /// As [`Lanes::halves`], negated as the instruction says, in the low halves.
+    fn signed_halves(&self, i: usize, result: usize) -> Row {
+        let (select, negate) = match result {
+            0 => (self.valu.op_sel, self.valu.neg),
+            _ => (self.valu.op_sel_hi, self.valu.neg_hi),
+        };
+        let shift = if select >> i & 1 != 0 { 16 } else { 0 };
+        let sign = if negate >> i & 1 != 0 { 0x8000 } else { 0 };
+        self.b32(i).map(|bits| bits >> shift & 0xffff ^ sign)
     }
 
     /// A source of a mixed operation: f32, or a half of the register as f16. neg_hi is abs.

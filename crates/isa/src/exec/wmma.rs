@@ -2,7 +2,8 @@
 //!
 //! Every 16 lanes hold all rows of A and all columns of B once more, packed into registers along k. C and D are spread over the lanes:
 //! element (m, n) lies in lane n + 16 (m mod g) of register m / g, where g is 2 in a wave32 and 4 in a wave64. EXEC is ignored. The
-//! order of the float additions is not documented: here they are exact up to one rounding, to nearest even.
+//! order of the float additions is not documented: here they are made in f64 in the order of k, and C comes last; the result is rounded
+//! to nearest even.
 
 use super::Fault;
 use super::lanes::LANES;
@@ -74,7 +75,7 @@ pub(super) fn is_wmma(op: Op) -> bool {
 impl Wave {
     pub(super) fn wmma(&mut self, op: Op, valu: &Valu) -> Result<(), Fault> {
         let (element, accumulator) = types(op).ok_or(Fault::Unimplemented)?;
-        let (a, b) = (self.matrix(valu, 0, element)?, self.matrix(valu, 1, element)?);
+        let (a, b) = (self.matrix(valu, 0, element)?, transposed(&self.matrix(valu, 1, element)?));
         // Registers of C and D, and rows that share one.
         let (registers, rows) = (SIZE / (2 * self.halves), 2 * self.halves);
         let to = usize::from(valu.vdst);
@@ -88,14 +89,14 @@ impl Wave {
         // All of C is read before any of D is written.
         let mut d = [[0; SIZE]; SIZE];
         for (m, row) in d.iter_mut().enumerate() {
+            let products = row_times_matrix(&a[m], &b);
             for (n, d) in row.iter_mut().enumerate() {
                 let (register, lane) = (m / rows, n + SIZE * (m % rows));
                 let c = match from {
                     Some(from) => self.row(from + register, lane / LANES)[lane % LANES],
                     None => self.scalar32(valu.src[2]),
                 };
-                let product: f64 = (0..SIZE).map(|k| a[m][k] * b[n][k]).sum();
-                *d = accumulate(valu, accumulator, product, c);
+                *d = accumulate(valu, accumulator, products[n], c);
             }
         }
         // Bit 2 of op_sel: 16-bit accumulators lie in the high halves; the other ones stay.
@@ -132,6 +133,23 @@ impl Wave {
             })
         }))
     }
+}
+
+/// From columns of B to rows.
+fn transposed(b: &Matrix) -> Matrix {
+    std::array::from_fn(|k| std::array::from_fn(|n| b[n][k]))
+}
+
+/// A row of A B. The columns go side by side, so that they become vector code.
+fn row_times_matrix(row: &[f64; SIZE], b: &Matrix) -> [f64; SIZE] {
+    // The zero that leaves the sign of the first product alone.
+    let mut products = [-0.0; SIZE];
+    for (a, b) in row.iter().zip(b) {
+        for (product, b) in products.iter_mut().zip(b) {
+            *product += a * b;
+        }
+    }
+    products
 }
 
 /// An element of D, in the low bits.

@@ -4,6 +4,7 @@
 pub(crate) mod directed;
 pub(crate) mod division;
 pub(crate) mod f16;
+pub(crate) mod f16_rows;
 pub(crate) mod rows;
 #[cfg(test)]
 mod tests;

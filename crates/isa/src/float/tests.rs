@@ -4,7 +4,7 @@ use quickcheck::quickcheck;
 
 use super::directed::{self, Shape};
 use super::f16::{self, Rounding};
-use super::{division, fma32, ldexp32, ldexp64, max32, min32, rows};
+use super::{division, f16_rows, fma_to_odd, fma32, ldexp32, ldexp64, max32, min32, rows};
 
 fn same(a: f32, b: f32) -> bool {
     a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan()
@@ -153,7 +153,7 @@ fn division_steps_give_the_quotient_of_small_numbers() {
             |bits: u32, exponents: u32| f32::from_bits(bits & 0x807f_ffff | (1 + (bits >> 23) % exponents) << 23);
         quotient_is_right(small(n, 30), small(d, 30))
     }
-    quickcheck::QuickCheck::new().tests(50_000).quickcheck(law as fn(u32, u32) -> bool);
+    quickcheck::QuickCheck::new().tests(50_000).max_tests(50_000).quickcheck(law as fn(u32, u32) -> bool);
 }
 
 #[test]
@@ -178,6 +178,54 @@ fn values_between_halves_go_to_the_nearer_one() {
         assert_eq!(rounded, [half, even, half + 1], "around {middle:e}");
         assert_eq!(f16::from_f64(above, Rounding::TowardZero), half, "{above:e}");
     }
+}
+
+/// What a row of one f16 repeated is rounded to.
+fn stored(number: f32) -> Option<u16> {
+    f16_rows::store(&[number; 32]).map(|halves| halves[31] as u16)
+}
+
+#[test]
+fn rows_of_halves_are_read_and_rounded_as_single_ones() {
+    for half in 0..=u16::MAX {
+        let number = f16_rows::load(&[half.into(); 32])[31];
+        assert!(same(number, f16::to_f32(half)), "{half:#x}");
+        assert_eq!(stored(number), (half & 0x7fff <= 0x7c00).then_some(half), "{half:#x}");
+    }
+    // Every number of f32 with any exponent, and the last bits that decide.
+    for high in 0..=u16::MAX {
+        for low in [0, 1, 0xfff, 0x1000, 0x1001, 0x2fff, 0x3000, 0x3001, 0xffff] {
+            let number = f32::from_bits(u32::from(high) << 16 | low);
+            let wanted = (!number.is_nan()).then(|| f16::from_f64(number.into(), Rounding::NearestEven));
+            assert_eq!(stored(number), wanted, "{number:e}");
+        }
+    }
+}
+
+#[test]
+fn rows_of_halves_are_added_and_multiplied_with_one_rounding() {
+    fn law(a: u16, b: u16, c: u16, spread: u16) -> bool {
+        // The addend at most 16 powers of two from the product: where bits get lost.
+        let exponent =
+            (i32::from(a >> 10 & 31) + i32::from(b >> 10 & 31) - 15 + i32::from(spread % 33) - 16).clamp(0, 31);
+        let c = c & 0x83ff | (exponent as u16) << 10;
+        let [x, y, z] = [a, b, c].map(|half| f16_rows::load(&[half.into(); 32]));
+        let [p, q, r] = [a, b, c].map(|half| f64::from(f16::to_f32(half)));
+        [
+            (f16_rows::add(&x, &y), p + q),
+            (f16_rows::mul(&x, &y), p * q),
+            (f16_rows::fma(&x, &y, &z), fma_to_odd(p, q, r)),
+        ]
+        .into_iter()
+        .all(|(row, exact)| {
+            let wanted = (!exact.is_nan()).then(|| f16::from_f64(exact, Rounding::NearestEven));
+            stored(row[31]) == wanted
+        })
+    }
+    quickcheck::QuickCheck::new()
+        .tests(1_000_000)
+        .max_tests(1_000_000)
+        .quickcheck(law as fn(u16, u16, u16, u16) -> bool);
 }
 
 #[test]
