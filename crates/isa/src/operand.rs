@@ -112,6 +112,10 @@ pub(crate) fn scalar_code(target: Target, code: u32) -> u32 {
 pub(crate) fn source(target: Target, code: u32, format: NumberFormat, bits: u16, literal: u32) -> Option<Src> {
     let code = scalar_code(target, code);
     let count = if format == NumberFormat::Mask { 1 } else { u32::from(bits.div_ceil(32).max(1)) };
+    // A mask does not come from EXEC, which is applied anyway.
+    if format == NumberFormat::Mask && (u32::from(EXEC)..=u32::from(EXEC) + 1).contains(&code) {
+        return None;
+    }
     // LDS delivers a dword.
     if code < 128 && !is_scalar_run(code, count) || code == 254 && count > 1 {
         return None;

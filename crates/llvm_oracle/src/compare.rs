@@ -7,6 +7,9 @@ use isa::Target;
 use crate::exceptions::{CRASHES, Case, RULES};
 use crate::llvm::{Answer, Error, Llvm};
 
+/// What LLVM prints in the middle of an instruction that it should have refused.
+const REFUSALS: &[&str] = &["/*Invalid", "/* Invalid", "is not supported starting from"];
+
 /// What came of comparing samples.
 #[derive(Debug, Clone, Default)]
 pub struct Comparison {
@@ -77,7 +80,7 @@ pub fn compare<S: AsRef<[u32]>>(llvm: &Llvm, target: Target, samples: &[S]) -> R
         let theirs = match answer {
             Answer::Refused | Answer::Crash => None,
             // It prints what it takes for a mistake, and says so.
-            Answer::One(text) | Answer::More(text) if text.contains("/*Invalid") || text.contains("/* Invalid") => None,
+            Answer::One(text) | Answer::More(text) if REFUSALS.iter().any(|refusal| text.contains(refusal)) => None,
             Answer::One(text) | Answer::More(text) => Some((text, same_length)),
         };
         let found = Disagreement { words: samples[*i].as_ref().to_vec(), ours: ours[*i].clone(), theirs };

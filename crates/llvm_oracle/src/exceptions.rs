@@ -63,7 +63,8 @@ pub const RULES: &[Rule] = &[
     Rule {
         reason: "LLVM reads a literal after a buffer instruction, which has no place for one",
         applies: |case| {
-            let is_buffer = |text: &str| text.starts_with("buffer_") && text.contains("], 0x");
+            let is_buffer =
+                |text: &str| text.starts_with("buffer_") && (text.contains("], 0x") || text.contains(" null, 0x"));
             case.ours().is_none() && case.theirs().is_some_and(is_buffer)
         },
     },
@@ -79,21 +80,24 @@ pub const RULES: &[Rule] = &[
         },
     },
     Rule {
-        reason: "LLVM up to 19 has s_singleuse_vdst, which no processor of these targets has",
-        applies: |case| case.ours().is_none() && mnemonic(case.theirs()) == Some("s_singleuse_vdst"),
+        reason: "LLVM up to 19 has s_singleuse_vdst and s_wakeup_barrier, which no processor of these targets has",
+        applies: |case| {
+            let has_it = matches!(mnemonic(case.theirs()), Some("s_singleuse_vdst" | "s_wakeup_barrier"));
+            case.ours().is_none() && has_it
+        },
     },
     Rule {
-        reason: "LLVM takes constants and special registers for the VGPR of a move between registers or lanes",
+        reason: "LLVM takes constants and special registers for the VGPR of a move between registers or lanes, or of a matrix",
         applies: |case| {
-            let moves = ["v_movrels", "v_swap", "v_permlane64", "v_readfirstlane"];
+            let moves = ["v_movrels", "v_swap", "v_permlane", "v_readfirstlane", "v_wmma_"];
             case.ours().is_none()
                 && mnemonic(case.theirs()).is_some_and(|name| moves.iter().any(|m| name.starts_with(m)))
         },
     },
     Rule {
-        reason: "LLVM has DPP8 for v_pk_fmac_f16 on gfx11 and gfx12, where packed operations have no DPP",
+        reason: "LLVM has DPP for v_pk_fmac_f16 on gfx11 and gfx12, where packed operations have none",
         applies: |case| {
-            let is_it = |text: &str| text.starts_with("v_pk_fmac_f16_dpp ") && text.contains("dpp8");
+            let is_it = |text: &str| text.starts_with("v_pk_fmac_f16_dpp ");
             case.ours().is_none() && case.theirs().is_some_and(is_it)
         },
     },
@@ -105,17 +109,42 @@ pub const RULES: &[Rule] = &[
         },
     },
     Rule {
-        reason: "LLVM up to 19 ignores op_sel of the 16-bit minimum and maximum of three",
+        reason: "LLVM up to 19 ignores op_sel of some 16-bit operands in long encodings",
         applies: |case| match (case.ours(), case.theirs()) {
             (Some(ours), Some(theirs)) => {
                 let (start, end) = (ours.find(" op_sel:["), ours.find(']').map_or(ours.len(), |at| at + 1));
-                let is_min_max = ["v_minmax_", "v_maxmin_", "v_minimummaximum_", "v_maximumminimum_"];
-                is_min_max.iter().any(|name| ours.starts_with(name))
+                const IGNORED: &[&str] = &[
+                    "v_minmax_",
+                    "v_maxmin_",
+                    "v_minimummaximum_",
+                    "v_maximumminimum_",
+                    "v_alignbit_",
+                    "v_alignbyte_",
+                    "v_cndmask_b16",
+                ];
+                IGNORED.iter().any(|name| ours.starts_with(name))
                     && start.is_some_and(|start| {
                         let end = ours[start..].find(']').map_or(end, |at| start + at + 1);
                         format!("{}{}", &ours[..start], &ours[end..]) == theirs
                     })
             }
+            _ => false,
+        },
+    },
+    Rule {
+        reason: "LLVM is asked for a wave32: in a wave64 the accumulators of a matrix take half of the registers, so more fit",
+        applies: |case| {
+            let ends_outside = |text: &str| {
+                let ends = text.split(']').filter_map(|part| part.rsplit_once(':')?.1.parse::<u32>().ok());
+                text.starts_with("v_wmma_") && ends.into_iter().any(|end| end > 255)
+            };
+            case.theirs().is_none() && case.ours().is_some_and(ends_outside)
+        },
+    },
+    Rule {
+        reason: "LLVM closes the bars of abs behind the mask of v_cndmask_b32_dpp",
+        applies: |case| match (case.ours(), case.theirs()) {
+            (Some(ours), Some(theirs)) => ours.replace("|, vcc_lo", ", vcc_lo|") == theirs,
             _ => false,
         },
     },

@@ -69,10 +69,28 @@ impl Reader<'_> {
     fn signs_fit(&self, signs: &[u8], extended: [bool; 2]) -> bool {
         [Field::Src0, Field::Vsrc1].into_iter().enumerate().all(|(i, field)| {
             let Some(operand) = self.def.operand(field) else { return true };
+            // Of this one DPP has signs that mean nothing.
+            if self.def.op == Op::v_dot4c_i32_i8 && !self.is_sdwa() {
+                return true;
+            }
             let is_float = matches!(operand.format, NumberFormat::F16 | NumberFormat::F32 | NumberFormat::F64)
                 || matches!(self.def.op, Op::v_cndmask_b32 | Op::v_dot2acc_f32_f16);
             if is_float { !extended[i] } else { signs.iter().all(|sign| sign >> i & 1 == 0) }
         })
+    }
+
+    /// Whether an output modifier means something.
+    fn gives_floats(&self) -> bool {
+        let format = self.def.operand(Field::Vdst).map(|operand| operand.format);
+        matches!(format, Some(NumberFormat::F16 | NumberFormat::F32 | NumberFormat::F64))
+    }
+
+    /// Whether an instruction of VOP3P can have DPP: the mixed multiply-adds, whose second source is a VGPR then, and one dot product.
+    fn packed_with_dpp(&self) -> bool {
+        match self.def.op {
+            Op::v_fma_mix_f32 | Op::v_fma_mixlo_f16 | Op::v_fma_mixhi_f16 => self.field(Field::Src1) >= 256,
+            op => op == Op::v_dot2_f32_f16,
+        }
     }
 
     /// VOP1, VOP2 and VOPC with an SDWA dword.
@@ -101,8 +119,10 @@ impl Reader<'_> {
             _ => None,
         };
         let select = |code| select(code).ok_or_else(|| self.illegal());
-        let stray = self.layout.encoding == Encoding::Vop1 && word >> 24 != 0;
-        if stray || !self.signs_fit(&[valu.neg, valu.abs], [bit(19) != 0, bit(27) != 0]) {
+        // Bit 30 means nothing; the others above 23 are those of a second source.
+        let stray = self.layout.encoding == Encoding::Vop1 && word >> 24 & !0x40 != 0;
+        let accumulates = matches!(self.def.op, Op::v_dot4c_i32_i8 | Op::v_dot2acc_f32_f16);
+        if stray || accumulates || !self.signs_fit(&[valu.neg, valu.abs], [bit(19) != 0, bit(27) != 0]) {
             return Err(self.illegal());
         }
         let mut sdwa = Sdwa {
@@ -115,7 +135,10 @@ impl Reader<'_> {
             sdwa.src[1] = select(bits(24, 3))?;
         }
         if self.layout.encoding == Encoding::Vopc {
-            // A comparison's dword names its destination; the rest is as if VCC.
+            // A comparison's dword names its destination; the rest is as if VCC. EXEC is not to be named.
+            if bit(15) != 0 && self.def.writes(Implicit::EXEC) {
+                return Err(self.illegal());
+            }
             if bit(15) != 0 {
                 valu.sdst = operand::scalar_code(self.target, bits(8, 7)) as u8;
             }
@@ -129,6 +152,9 @@ impl Reader<'_> {
             };
             valu.clamp = bit(13) != 0;
             valu.omod = bits(14, 2) as u8;
+            if valu.omod != 0 && !self.gives_floats() {
+                return Err(self.illegal());
+            }
         }
         if let Some(operand) = self.def.operand(Field::Vdst) {
             if operand.kind == OperandKind::Sgpr || operand.bits > 32 || takes_k(self.def.op) {
@@ -233,20 +259,23 @@ impl Reader<'_> {
             return Err(self.illegal());
         }
         // DPP moves 32-bit lanes, and its dword takes the place of a literal.
-        // VOPC has no DPP on gfx10, and scaling for division none at all.
-        let not_here = self.target.is_gfx10()
-            && self.layout.encoding == Encoding::Vopc
+        // VOPC has no DPP on gfx10; the steps of a division and what moves between lanes itself have none at all.
+        let not_here = self.target.is_gfx10() && self.layout.encoding == Encoding::Vopc
             || matches!(
                 self.def.op,
-                Op::v_div_scale_f32
+                Op::v_div_fmas_f32
+                    | Op::v_div_fmas_f64
+                    | Op::v_div_scale_f32
                     | Op::v_div_scale_f64
+                    | Op::v_fma_dx9_zero_f32
                     | Op::v_fmac_dx9_zero_f32
+                    | Op::v_permlane64_b32
                     | Op::v_pk_fmac_f16
+                    | Op::v_readfirstlane_b32
                     | Op::v_swap_b32
                     | Op::v_swaprel_b32
             )
-            // Packed operations move no lanes.
-            || self.layout.encoding == Encoding::Vop3p && self.def.op.name().starts_with("v_pk_");
+            || self.layout.encoding == Encoding::Vop3p && !self.packed_with_dpp();
         let stray = self.def.operand(Field::Vsrc1).is_none() && (valu.neg | valu.abs) & 2 != 0;
         if self.layout.dwords == 1 && (stray || !self.signs_fit(&[valu.neg, valu.abs], [false; 2])) {
             return Err(self.illegal());

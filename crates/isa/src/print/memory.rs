@@ -86,7 +86,9 @@ impl Line<'_> {
             Encoding::Flat if !self.inst.layout.has(Field::Scope) => self.field(Field::Offset) as i32,
             _ => self.signed(Field::Offset),
         };
-        if offset != 0 {
+        // Cache controls have no address.
+        let control = matches!(self.inst.def.name(), "global_inv" | "global_wb" | "global_wbinv");
+        if offset != 0 && !control {
             self.push(format_args!(" offset:{offset}"));
         }
         self.cache_policy();
@@ -138,7 +140,9 @@ impl Line<'_> {
         } else {
             self.field(Field::Offset) as i32
         };
-        if offset != 0 {
+        // Cache controls have no address.
+        let control = matches!(self.inst.def.name(), "global_inv" | "global_wb" | "global_wbinv");
+        if offset != 0 && !control {
             self.push(format_args!(" offset:{offset}"));
         }
         self.cache_policy();

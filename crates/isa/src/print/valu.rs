@@ -67,7 +67,7 @@ impl Line<'_> {
                 384.. if operand.bits == 16 && !self.inst.target.is_gfx10() => format!("v{}.h", code - 384),
                 _ => self.source_of(code, operand),
             };
-            let has_signs = is_sdwa || self.field(Field::Src0) == DPP16;
+            let has_signs = is_sdwa || self.field(Field::Src0) == DPP16 && def.op != Op::v_dot4c_i32_i8;
             let (neg, abs) = if has_signs { (bit(20), bit(21)) } else { (false, false) };
             let text = signed(text, Signs { neg, abs, sext: is_sdwa && bit(19) }, !is_dpp && is_constant(code));
             self.item(text);
@@ -82,7 +82,7 @@ impl Line<'_> {
                 true => self.source_of(number, operand),
                 false => self.short_vgpr(Field::Vsrc1, operand.bits),
             };
-            let has_signs = is_sdwa || self.field(Field::Src0) == DPP16;
+            let has_signs = is_sdwa || self.field(Field::Src0) == DPP16 && def.op != Op::v_dot4c_i32_i8;
             let (neg, abs) = match () {
                 () if is_sdwa => (bit(28), bit(29)),
                 () if has_signs => (bit(22), bit(23)),
@@ -150,6 +150,8 @@ impl Line<'_> {
             let code = self.field(field);
             let signs = match packed && !mixed || integer {
                 true => Signs::default(),
+                // Its other sources are integers.
+                false if def.op == Op::v_cvt_pk_u8_f32 && i > 0 => Signs { neg: neg >> i & 1 != 0, ..Signs::default() },
                 false => Signs { neg: neg >> i & 1 != 0, abs: abs >> i & 1 != 0, sext: false },
             };
             let text = match mixed && code == LITERAL {
@@ -161,7 +163,11 @@ impl Line<'_> {
         let op_sel = self.field(Field::OpSel);
         if packed {
             let high = self.field(Field::OpSelHi) | self.field(Field::OpSelHi2) << 2;
-            self.list("op_sel", op_sel, 0, sources);
+            match def.name().starts_with("v_swmmac_") {
+                true if op_sel & 1 != 0 => self.push(" index_key:1"),
+                true => {}
+                false => self.list("op_sel", op_sel, 0, sources),
+            }
             if self.has(Field::OpSelHi)
                 && (!def.name().starts_with("v_wmma_")
                     || def.name().starts_with("v_wmma_f16_")
