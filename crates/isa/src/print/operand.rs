@@ -92,13 +92,14 @@ fn inline_float(index: usize, format: NumberFormat, bits: u16) -> String {
     }
 }
 
-/// A literal; one that has an inline constant's value looks like it.
-fn literal(word: u32, format: NumberFormat, bits: u16) -> String {
+/// A literal; one that has an inline constant's value looks like it. One of 64 bits has zeros on top.
+pub(super) fn literal(word: u32, format: NumberFormat, bits: u16) -> String {
     if bits == 16 {
         return format!("{:#x}", word & 0xffff);
     }
-    if (bits != 64 || format != NumberFormat::F64) && (-16..=64).contains(&(word as i32)) {
-        return (word as i32).to_string();
+    let value = if bits == 64 { i64::from(word) } else { i64::from(word as i32) };
+    if (bits != 64 || format != NumberFormat::F64) && (-16..=64).contains(&value) {
+        return value.to_string();
     }
     let floats = [0.5f32, -0.5, 1.0, -1.0, 2.0, -2.0, 4.0, -4.0];
     if bits == 32

@@ -1,5 +1,6 @@
 //! SOP1, SOP2, SOPC, SOPK, SOPP and SMEM.
 
+use super::operand::literal;
 use super::{Line, symbols};
 use crate::generated::Op;
 use crate::operand::{LITERAL, NULL};
@@ -54,7 +55,8 @@ impl Line<'_> {
             }
         }
         match inst.def.op {
-            Op::s_fmaak_f32 | Op::s_setreg_imm32_b32 => self.item(format_args!("{:#x}", self.extra())),
+            Op::s_fmaak_f32 => self.item(format_args!("{:#x}", self.extra())),
+            Op::s_setreg_imm32_b32 => self.item(literal(self.extra(), NumberFormat::Int, 32)),
             Op::s_endpgm if self.flag(Field::Simm16) => self.item(self.field(Field::Simm16)),
             _ => {}
         }

@@ -203,6 +203,8 @@ impl Line<'_> {
         // These read both halves of their packed sources.
         let packed = if matches!(self.inst.def.op, Op::v_dot2_f16_f16 | Op::v_dot2_bf16_bf16) { 3 } else { 0 };
         let op_sel = op_sel & !packed;
+        // The addend is the destination.
+        let sources = if self.inst.def.op == Op::v_fmac_f16 { 3 } else { sources };
         let mut flags: Vec<u32> = (0..sources).map(|i| op_sel >> i & 1).collect();
         const DESTINATION: u32 = 8;
         if fixed & DESTINATION == 0 {

@@ -9,9 +9,15 @@ use isa::Target;
 use llvm_oracle::{Comparison, Disagreement, Llvm, compare, words};
 use serde_json::json;
 
+use crate::commands::gpu::kernels;
 use crate::outcome::Usage;
 
+mod code;
+
 /// Decodes random words of each target with our decoder and with llvm-mc, and compares the text and the length.
+///
+/// Then it does the same with every instruction of the corpus of kernels (`cargo xtask gpu kernels`), compiled for the target by the
+/// runtime's clang at -O0, -O2 and -O3: each different instruction once.
 ///
 /// One word in eight is random; the others start with the fixed bits of an instruction, every encoding as often as another. Both have
 /// to refuse the same words, and to print the same mnemonic, operands and modifiers for the others. Known mistakes of LLVM are
@@ -20,9 +26,9 @@ use crate::outcome::Usage;
 /// Exit codes: 0 no word disagrees; 1 one does, or there is no llvm-mc; 2 the command line is wrong.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  cargo xtask gpu decode                                  a million words of every target
-  cargo xtask gpu decode --target gfx1201 --words 20000   a quick look at one
-  cargo xtask gpu decode --seed 7 --json                  other words, for a machine to read")]
+  cargo xtask gpu decode                    a million words of every target, and the kernels
+  cargo xtask gpu decode --target gfx1201 --words 20000 --no-kernels   a quick look at one
+  cargo xtask gpu decode --seed 7 --json    other words, for a machine to read")]
 pub struct Decode {
     /// The target: gfx1030, gfx1100, gfx1151 or gfx1201; several with commas. All, unless given.
     #[arg(long, value_name = "GFX", value_delimiter = ',')]
@@ -33,6 +39,9 @@ pub struct Decode {
     /// Which words.
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
+    /// Leave the corpus of kernels out: it needs a runtime, whose compiler it is compiled with.
+    #[arg(long)]
+    no_kernels: bool,
     /// Print one JSON object per target.
     #[arg(long)]
     json: bool,
@@ -61,10 +70,18 @@ impl Decode {
         }
         let mut disagreed = 0;
         for target in targets {
-            let found = self.compare(&llvm, target).with_context(|| format!("comparing words of {target}"))?;
-            disagreed += found.disagreed.len();
-            let report =
-                if self.json { self.object(&llvm, target, &found).to_string() } else { self.table(target, &found) };
+            let samples = words(target, self.seed, self.words);
+            let found = compare_all(&llvm, target, samples, self.words)
+                .with_context(|| format!("comparing words of {target}"))?;
+            let kernels = match self.no_kernels {
+                true => None,
+                false => Some(of_kernels(&llvm, target).with_context(|| format!("comparing kernels of {target}"))?),
+            };
+            disagreed += found.disagreed.len() + kernels.as_ref().map_or(0, |(_, found)| found.disagreed.len());
+            let report = match self.json {
+                true => self.object(&llvm, target, &found, kernels.as_ref()).to_string(),
+                false => self.report(target, &found, kernels.as_ref()),
+            };
             writeln!(out, "{}", report.trim_end())?;
         }
         if disagreed != 0 {
@@ -73,27 +90,18 @@ impl Decode {
         Ok(())
     }
 
-    fn compare(&self, llvm: &Llvm, target: Target) -> Result<Comparison> {
-        let style = ProgressStyle::with_template("{prefix:8} {wide_bar} {human_pos}/{human_len} {eta}")?;
-        let bar = ProgressBar::new(self.words as u64).with_style(style).with_prefix(target.name());
-        let mut samples = words(target, self.seed, self.words);
-        let mut total = Comparison::default();
-        loop {
-            let batch: Vec<_> = samples.by_ref().take(BATCH).collect();
-            if batch.is_empty() {
-                break;
-            }
-            total.add(compare(llvm, target, &batch)?);
-            bar.inc(batch.len() as u64);
+    fn report(&self, target: Target, found: &Comparison, kernels: Option<&(usize, Comparison)>) -> String {
+        let mut text = self.table(&format!("{target}: {} words", found.words), found);
+        if let Some((instructions, found)) = kernels {
+            let what = format!("{target}: {instructions} instructions of kernels, {} different", found.words);
+            text += &self.table(&what, found);
         }
-        bar.finish_and_clear();
-        Ok(total)
+        text
     }
 
-    fn table(&self, target: Target, found: &Comparison) -> String {
+    fn table(&self, what: &str, found: &Comparison) -> String {
         let mut text = format!(
-            "{target}: {} words, {} agreed, {} refused by both, {} disagreed\n",
-            found.words,
+            "{what}, {} agreed, {} refused by both, {} disagreed\n",
             found.agreed,
             found.refused,
             found.disagreed.len()
@@ -112,15 +120,28 @@ impl Decode {
         text
     }
 
-    fn object(&self, llvm: &Llvm, target: Target, found: &Comparison) -> serde_json::Value {
-        let cases = found.disagreed.iter().take(self.show).map(|case| {
-            json!({ "words": hex(case), "ours": case.ours.as_ref().map(|(text, _)| text), "llvm": theirs(case) })
-        });
+    fn object(
+        &self,
+        llvm: &Llvm,
+        target: Target,
+        found: &Comparison,
+        kernels: Option<&(usize, Comparison)>,
+    ) -> serde_json::Value {
         json!({
             "target": target.name(),
             "llvm": llvm.describe(),
             "seed": self.seed,
-            "words": found.words,
+            "words": self.counts(found),
+            "kernels": kernels.map(|(instructions, found)| json!({ "instructions": instructions, "different": self.counts(found) })),
+        })
+    }
+
+    fn counts(&self, found: &Comparison) -> serde_json::Value {
+        let cases = found.disagreed.iter().take(self.show).map(|case| {
+            json!({ "words": hex(case), "ours": case.ours.as_ref().map(|(text, _)| text), "llvm": theirs(case) })
+        });
+        json!({
+            "compared": found.words,
             "agreed": found.agreed,
             "refused": found.refused,
             "disagreed": found.disagreed.len(),
@@ -128,6 +149,35 @@ impl Decode {
             "cases": cases.collect::<Vec<_>>(),
         })
     }
+}
+
+/// How many instructions the corpus has, and what came of the different ones.
+fn of_kernels(llvm: &Llvm, target: Target) -> Result<(usize, Comparison)> {
+    let folder = kernels::compile(target.name())?;
+    let code = code::Code::read(&folder, target)?;
+    let different = code.samples.len();
+    Ok((code.instructions, compare_all(llvm, target, code.samples.into_iter(), different)?))
+}
+
+fn compare_all<S: AsRef<[u32]>>(
+    llvm: &Llvm,
+    target: Target,
+    mut samples: impl Iterator<Item = S>,
+    count: usize,
+) -> Result<Comparison> {
+    let style = ProgressStyle::with_template("{prefix:8} {wide_bar} {human_pos}/{human_len} {eta}")?;
+    let bar = ProgressBar::new(count as u64).with_style(style).with_prefix(target.name());
+    let mut total = Comparison::default();
+    loop {
+        let batch: Vec<_> = samples.by_ref().take(BATCH).collect();
+        if batch.is_empty() {
+            break;
+        }
+        total.add(compare(llvm, target, &batch)?);
+        bar.inc(batch.len() as u64);
+    }
+    bar.finish_and_clear();
+    Ok(total)
 }
 
 fn theirs(case: &Disagreement) -> String {

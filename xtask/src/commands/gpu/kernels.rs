@@ -117,6 +117,20 @@ pub fn check() -> Result<Totals> {
     Ok(totals)
 }
 
+/// Compiles the corpus for a target at -O0, -O2 and -O3, and says in which folder the code objects are kept.
+pub fn compile(gfx: &str) -> Result<PathBuf> {
+    let bench = Bench::prepare("7.2", Duration::ZERO, None)?;
+    let folder = workspace_target().join("kernels");
+    let mut command = bench.runtime.command(&bench.runner, &[]);
+    command.args(["--compile", gfx, "--opt", "O0,O2,O3", "--cache"]).arg(&folder);
+    let output = command.output().context("cannot start the compiler of the corpus")?;
+    if !output.status.success() {
+        let told = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
+        bail!("the corpus does not compile for {gfx}:\n{told}");
+    }
+    Ok(folder)
+}
+
 fn verdict(totals: &Totals) -> Result<()> {
     match totals.variants - totals.agree {
         0 => Ok(()),
